@@ -1,0 +1,240 @@
+"""The hand record as the engine sees it: frozen values, cards as ints, chips as ints in the smallest unit.
+
+The wire format (JSON) is checked by ``schemas``; `record_from_dict` turns a document of the right shape into a
+`Record`. It raises `RecordError` with a JSON Pointer where a value could not be read at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from studbook.cards import CARD_OF
+
+MAX_CHIPS = 2**53 - 1
+EVENT_TYPES = frozenset(
+    "deal burn community bring-in complete bet raise call check fold turn take buy flip declare show muck "
+    "expose kill retrieve void".split()
+)
+# Left out of the digest: they name the hand or comment on it, but are not what happened (hand-record: digest).
+NOT_DIGESTED = ("ref", "tags", "claim", "meta", "played_at")
+
+
+class RecordError(ValueError):
+    """A document that is no hand record: ``pointer`` says where (JSON Pointer), the message what was expected."""
+
+    def __init__(self, pointer: str, message: str) -> None:
+        super().__init__(f"{pointer or '/'}: {message}")
+        self.pointer = pointer
+        self.message = message
+
+
+class Event:
+    """One thing that happened at the table. Fields that an event's type does not use are None or empty."""
+
+    __slots__ = (
+        "type", "seat", "to", "down", "up", "card", "cards", "place", "price", "way", "reason", "stands",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        type: str,
+        seat: int | None = None,
+        *,
+        to: int | None = None,
+        down: tuple[int, ...] = (),
+        up: tuple[int, ...] = (),
+        card: int | None = None,
+        cards: tuple[int, ...] = (),
+        place: int | None = None,
+        price: int | None = None,
+        way: str | None = None,
+        reason: str | None = None,
+        stands: bool = False,
+    ) -> None:
+        self.type = type
+        self.seat = seat
+        self.to = to
+        self.down = down
+        self.up = up
+        self.card = card
+        self.cards = cards
+        self.place = place
+        self.price = price
+        self.way = way
+        self.reason = reason
+        self.stands = stands
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__ if getattr(self, name))
+        return f"Event({given})"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """A seat as the record lists it: number, the app's id of the player, chips before the ante (None: not tracked)."""
+
+    seat: int
+    player: str
+    name: str | None = None
+    stack: int | None = None
+    ante: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """One seat of a ``showdown`` record: five to seven cards in any order, what it put in, how it left if it did."""
+
+    seat: int
+    cards: tuple[int, ...] = ()
+    put_in: int | None = None
+    declared: str | None = None
+    out: str | None = None
+    wild: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPot:
+    """A pot of a ``showdown`` record that knows its pots only: chips, and the seats that may win it."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """Only the end of a hand: the hands, and either what each seat put in or the pots."""
+
+    hands: tuple[ShownHand, ...]
+    pots: tuple[GivenPot, ...] | None = None
+    community: int | None = None
+    last_aggressor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A hand as posted. ``raw`` is the document itself, of which the digest is made."""
+
+    game: str
+    seats: tuple[SeatEntry, ...]
+    events: tuple[Event, ...] = ()
+    showdown: Showdown | None = None
+    stakes: Mapping[str, Any] | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    rake: tuple[int, ...] = ()
+    outcome: Mapping[int, int] | None = None
+    claim: Mapping[str, Any] | None = None
+    ref: str | None = None
+    raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the canonical record, in hex (hand-record: ``digest``)."""
+        return digest_of(self.raw)
+
+
+def digest_of(document: Mapping[str, Any]) -> str:
+    """SHA-256 (hex) of a record document: keys sorted, no spaces, UTF-8, integral floats as integers."""
+    kept = {key: value for key, value in document.items() if key not in NOT_DIGESTED}
+    text = json.dumps(_numbers_as_read(kept), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _numbers_as_read(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _numbers_as_read(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_numbers_as_read(item) for item in value]
+    return value
+
+
+def _cards(texts: Any, pointer: str) -> tuple[int, ...]:
+    try:
+        return tuple([CARD_OF[card] for card in texts])
+    except (KeyError, TypeError) as error:
+        raise RecordError(pointer, f"{error} is no card: rank then suit, like As, Td, 2c, or ?? where unseen") from None
+
+
+def _chips(value: Any, pointer: str) -> int | None:
+    if value is None or type(value) is int:
+        return value
+    if type(value) is float and value.is_integer():
+        return int(value)
+    raise RecordError(pointer, f"{value!r} is no whole number of chips")
+
+
+def event_from_dict(document: Mapping[str, Any], pointer: str = "") -> Event:
+    """One event of the wire format as an `Event`. Raises RecordError at ``pointer``."""
+    get = document.get
+    card = get("card")
+    return Event(
+        document["type"],
+        get("seat"),
+        to=_chips(get("to"), pointer + "/to"),
+        down=_cards(get("down", ()), pointer + "/down"),
+        up=_cards(get("up", ()), pointer + "/up"),
+        card=None if card is None else _cards((card,), pointer + "/card")[0],
+        cards=_cards(get("cards", ()), pointer + "/cards"),
+        place=get("place"),
+        price=_chips(get("price"), pointer + "/price"),
+        way=get("way"),
+        reason=get("reason"),
+        stands=get("stands", False),
+    )
+
+
+def _showdown(document: Mapping[str, Any]) -> Showdown:
+    hands = tuple(
+        ShownHand(
+            hand["seat"],
+            _cards(hand.get("cards", ()), f"/showdown/hands/{at}/cards"),
+            _chips(hand.get("put_in"), f"/showdown/hands/{at}/put_in"),
+            hand.get("declared"),
+            hand.get("out"),
+            _cards(hand.get("wild", ()), f"/showdown/hands/{at}/wild"),
+        )
+        for at, hand in enumerate(document["hands"])
+    )
+    pots = document.get("pots")
+    community = document.get("community")
+    return Showdown(
+        hands,
+        None if pots is None else tuple(GivenPot(int(pot["amount"]), tuple(pot["eligible"])) for pot in pots),
+        None if community is None else _cards((community,), "/showdown/community")[0],
+        document.get("last_aggressor"),
+    )
+
+
+def record_from_dict(document: Mapping[str, Any]) -> Record:
+    """A `Record` from a document of the wire format whose shape has been checked (``schemas``, or our own readers)."""
+    get = document.get
+    outcome = get("outcome")
+    showdown = get("showdown")
+    stakes = get("stakes")
+    return Record(
+        game=document["game"],
+        seats=tuple(
+            SeatEntry(
+                seat["seat"],
+                seat["player"],
+                seat.get("name"),
+                _chips(seat.get("stack"), f"/seats/{at}/stack"),
+                _chips(seat.get("ante"), f"/seats/{at}/ante"),
+            )
+            for at, seat in enumerate(document["seats"])
+        ),
+        events=tuple(event_from_dict(event, f"/events/{at}") for at, event in enumerate(get("events") or ())),
+        showdown=None if showdown is None else _showdown(showdown),
+        stakes=stakes,
+        rules=get("rules") or {},
+        rake=tuple(int(figure) for figure in get("rake") or ()),
+        outcome=None if outcome is None else {int(seat): int(chips) for seat, chips in outcome["won"].items()},
+        claim=get("claim"),
+        ref=get("ref"),
+        raw=document,
+    )
