@@ -45,6 +45,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Wager:
+    """A bet, completion or raise as made: the round (1 is the first), the level it went over, its total."""
+
+    round: int
+    over: Decimal
+    to: Decimal
+    all_in: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pot:
     """A pot as it stands at the end: the chips in it, and the seats that may win it."""
 
@@ -89,6 +99,7 @@ class HandBuilder:
         self.doubts: list[str] = []
         self.level = ZERO
         self.streets = 0
+        self.wagers: list[Wager] = []
         self._events: list[dict[str, Any]] = []
         self._returned: dict[int, Decimal] = {}
         self._pot_payments: list[tuple[int, Decimal, int | None]] = []
@@ -200,6 +211,7 @@ class HandBuilder:
         level = self.level
         self._put(place, total)
         self._event("wager", seat, total)["over"] = level
+        self.wagers.append(Wager(self.streets, level, total, place.left == 0))
 
     def call(self, seat: int, *, to: Decimal | None = None, added: Decimal | None = None) -> None:
         """A call; without a figure it is for all that is due, or all that the seat has."""
@@ -515,7 +527,8 @@ class HandBuilder:
         if self._rake is None:
             if taken < 0:
                 raise self.cannot(f"{-taken} more were paid out than were put in")
-            self.infer("rake")
+            if taken:
+                self.infer("rake")
             stated = [taken]
         else:
             stated = self._rake
