@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from studbook.cards import RANK_WORDS, RANKS
 from studbook.strength import (
     ACE_VALUE,
@@ -40,6 +42,7 @@ def values_of(code: int) -> list[int]:
     return [value for shift in range(16, -1, -4) if (value := code >> shift & 0xF)]
 
 
+@lru_cache(10_000)
 def high_name(code: int) -> str:
     """A high hand in words: the category and the ranks of its groups, or its top card; the kickers are not named."""
     if not code:
@@ -54,6 +57,7 @@ def high_name(code: int) -> str:
     return _made_hand(category, values, RANK_WORDS)
 
 
+@lru_cache(10_000)
 def low_name(code: int, *, ace_low: bool) -> str:
     """A low hand in words: its ranks from the top down, after the name of its pair or worse if it has one."""
     if not code:

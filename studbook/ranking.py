@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from studbook.hand_names import high_name, low_name
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Scale:
     """A way to rank hands. ``strength`` takes known cards and returns an int, larger is better."""
 
@@ -105,14 +106,15 @@ def scale_named(scale: Scale | str) -> Scale:
     return SCALES[scale] if isinstance(scale, str) else scale
 
 
-def ranks_of(scale: Scale, number: int) -> list[tuple[int, int]]:
+@lru_cache(10_000)
+def ranks_of(scale: Scale, number: int) -> tuple[tuple[int, int], ...]:
     """What a code says of the hand: (rank, how many cards of it), in the order in which a person reads it."""
     category = number >> 20
     if category in (STRAIGHT, STRAIGHT_FLUSH):
         top = (number >> 16 & 0xF) - 1
-        return [((top - step) % 13, 1) for step in range(5)]
+        return tuple([((top - step) % 13, 1) for step in range(5)])
     values = [number >> shift & 0xF for shift in (16, 12, 8, 4, 0)]
-    return [(scale.rank(value), size) for value, size in zip(values, _SHAPES[category], strict=False) if value]
+    return tuple([(scale.rank(value), size) for value, size in zip(values, _SHAPES[category], strict=False) if value])
 
 
 def best_five(scale: Scale | str, cards: Sequence[int]) -> tuple[int, ...]:
@@ -124,17 +126,19 @@ def best_five(scale: Scale | str, cards: Sequence[int]) -> tuple[int, ...]:
     scale = scale_named(scale)
     strength = scale.strength(cards)
     number = scale.code(strength)
+    category = number >> 20
     downward = sorted(cards, reverse=True)
-    if scale.five_card_hands and (flushes := five_suited(cards)):
-        if scale.low:
-            # Counted downward, the first five of that strength is the one with the highest cards.
-            downward = next(list(five) for five in combinations(downward, 5) if scale.strength(five) == strength)
-        elif number >> 20 in (FLUSH, STRAIGHT_FLUSH):
-            downward = max((sorted(suited, reverse=True) for suited in flushes), key=lambda s: (flush_code(s), s))
-    used: list[int] = []
-    for rank, size in ranks_of(scale, number):
-        used += [card for card in downward if card >> 2 == rank][:size]
-    return tuple(used)
+    if scale is DEUCE_TO_SEVEN and five_suited(cards):
+        # Counted downward, the first five of that strength is the one with the highest cards.
+        downward = next(list(five) for five in combinations(downward, 5) if scale.strength(five) == strength)
+    elif category in (FLUSH, STRAIGHT_FLUSH) and not scale.low:
+        downward = max(five_suited(downward), key=lambda suited: (flush_code(suited), suited))
+    ranks = ranks_of(scale, number)
+    held: dict[int, list[int]] = {rank: [] for rank, _ in ranks}
+    for card in downward:
+        if card >> 2 in held:
+            held[card >> 2].append(card)
+    return tuple([card for rank, size in ranks for card in held[rank][:size]])
 
 
 def name(scale: Scale | str, cards: Sequence[int]) -> str:

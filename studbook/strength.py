@@ -11,7 +11,7 @@ hands). Low: a missing card is *lower* than any card, which is the reading ``com
 5-4-3-2-A. Whoever plays ``five_cards_needed`` counts the cards first.
 
 Straights and flushes need five cards. The hot path adds up one int per card and looks the pattern of ranks up in a
-memo; nothing is built at import.
+memo; no table is built at import.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHEEL_TOP = 4
 
 # Low 16 bits: four counters of suits, four bits each. Above them thirteen counters of ranks, three bits each.
 _RANK_SHIFT = 16
-_card_key = tuple((1 << (_RANK_SHIFT + 3 * (card >> 2))) | (1 << (4 * (card & 3))) for card in range(52)).__getitem__
+_KEYS = [(1 << (_RANK_SHIFT + 3 * (card >> 2))) | (1 << (4 * (card & 3))) for card in range(52)]
 # Adding three to each counter of suits sets its top bit when there are five or more of that suit.
 _FIVE_SUITED, _FLUSH_BITS = 0x3333, 0x8888
 # A table of strangers would fill the memo without end: all seven-card patterns of ranks are 49,205.
@@ -117,6 +117,14 @@ def high_code(counts: Sequence[int], *, straights: bool) -> int:
     return code(HIGH_CARD, *singles[:5])
 
 
+def _pattern(cards: Sequence[int]) -> int:
+    """The pattern of ranks of these cards. The three busiest functions spell it out: a call costs as much again."""
+    key = 0
+    for card in cards:
+        key += _KEYS[card]
+    return key >> _RANK_SHIFT
+
+
 def _counts(pattern: int) -> list[int]:
     """The thirteen counters of a pattern, deuce first."""
     return [pattern >> shift & 7 for shift in range(0, 39, 3)]
@@ -128,7 +136,9 @@ _high_groups_of = _Memo(lambda pattern: high_code(_counts(pattern), straights=Fa
 
 def high(cards: Sequence[int]) -> int:
     """The strength of the best high hand of up to ten known cards; partial hands (under five) are groups of ranks."""
-    key = sum(map(_card_key, cards))
+    key = 0
+    for card in cards:
+        key += _KEYS[card]
     if key + _FIVE_SUITED & _FLUSH_BITS:
         return max(_high_of[key >> _RANK_SHIFT], *map(flush_code, five_suited(cards)))
     return _high_of[key >> _RANK_SHIFT]
@@ -136,7 +146,7 @@ def high(cards: Sequence[int]) -> int:
 
 def high_groups(cards: Sequence[int]) -> int:
     """As `high`, but straights and flushes never count (house rule ``five_upcard_boards: rank_groups_only``)."""
-    return _high_groups_of[sum(map(_card_key, cards)) >> _RANK_SHIFT]
+    return _high_groups_of[_pattern(cards)]
 
 
 # Low
@@ -203,7 +213,10 @@ _deuce_groups_of = _Memo(lambda pattern: LOW_TOP - low_code(_counts(pattern)))
 
 def ace_to_five(cards: Sequence[int]) -> int:
     """The strength of the best ace-to-five low of up to ten known cards: ace low, straights and flushes ignored."""
-    return _ace_to_five_of[sum(map(_card_key, cards)) >> _RANK_SHIFT]
+    key = 0
+    for card in cards:
+        key += _KEYS[card]
+    return _ace_to_five_of[key >> _RANK_SHIFT]
 
 
 def deuce_to_seven(cards: Sequence[int]) -> int:
@@ -212,7 +225,9 @@ def deuce_to_seven(cards: Sequence[int]) -> int:
     With five cards straights and flushes count against the hand; A-5-4-3-2 is no straight. Under five cards only
     groups of ranks are compared.
     """
-    key = sum(map(_card_key, cards))
+    key = 0
+    for card in cards:
+        key += _KEYS[card]
     strength = _deuce_to_seven_of[key >> _RANK_SHIFT]
     if key + _FIVE_SUITED & _FLUSH_BITS:
         return _mind_the_flush(cards, strength)
@@ -221,7 +236,7 @@ def deuce_to_seven(cards: Sequence[int]) -> int:
 
 def deuce_to_seven_groups(cards: Sequence[int]) -> int:
     """As `deuce_to_seven`, but straights and flushes never count."""
-    return _deuce_groups_of[sum(map(_card_key, cards)) >> _RANK_SHIFT]
+    return _deuce_groups_of[_pattern(cards)]
 
 
 def _mind_the_flush(cards: Sequence[int], strength: int) -> int:
