@@ -28,15 +28,15 @@ ACE_VALUE = 13
 WHEEL_TOP = 4
 
 # Low 16 bits: four counters of suits, four bits each. Above them thirteen counters of ranks, three bits each.
-_RANK_SHIFT = 16
-_KEYS = [(1 << (_RANK_SHIFT + 3 * (card >> 2))) | (1 << (4 * (card & 3))) for card in range(52)]
+_RANKS_AT = 16
+_KEYS = [(1 << (_RANKS_AT + 3 * (card >> 2))) | (1 << (4 * (card & 3))) for card in range(52)]
 # Adding three to each counter of suits sets its top bit when there are five or more of that suit.
 _FIVE_SUITED, _FLUSH_BITS = 0x3333, 0x8888
 # A table of strangers would fill the memo without end: all seven-card patterns of ranks are 49,205.
 _MEMO_LIMIT = 60_000
 
 
-class _Memo(dict[int, int]):
+class Memo(dict[int, int]):
     """Strengths by the pattern of ranks (thirteen counters of three bits), worked out when first asked for."""
 
     def __init__(self, work_out: Callable[[int], int]) -> None:
@@ -117,21 +117,21 @@ def high_code(counts: Sequence[int], *, straights: bool) -> int:
     return code(HIGH_CARD, *singles[:5])
 
 
-def _pattern(cards: Sequence[int]) -> int:
+def pattern_of(cards: Sequence[int]) -> int:
     """The pattern of ranks of these cards. The three busiest functions spell it out: a call costs as much again."""
     key = 0
     for card in cards:
         key += _KEYS[card]
-    return key >> _RANK_SHIFT
+    return key >> _RANKS_AT
 
 
-def _counts(pattern: int) -> list[int]:
+def counts_of(pattern: int) -> list[int]:
     """The thirteen counters of a pattern, deuce first."""
     return [pattern >> shift & 7 for shift in range(0, 39, 3)]
 
 
-_high_of = _Memo(lambda pattern: high_code(_counts(pattern), straights=True))
-_high_groups_of = _Memo(lambda pattern: high_code(_counts(pattern), straights=False))
+high_of = Memo(lambda pattern: high_code(counts_of(pattern), straights=True))
+high_groups_of = Memo(lambda pattern: high_code(counts_of(pattern), straights=False))
 
 
 def high(cards: Sequence[int]) -> int:
@@ -140,13 +140,13 @@ def high(cards: Sequence[int]) -> int:
     for card in cards:
         key += _KEYS[card]
     if key + _FIVE_SUITED & _FLUSH_BITS:
-        return max(_high_of[key >> _RANK_SHIFT], *map(flush_code, five_suited(cards)))
-    return _high_of[key >> _RANK_SHIFT]
+        return max(high_of[key >> _RANKS_AT], *map(flush_code, five_suited(cards)))
+    return high_of[key >> _RANKS_AT]
 
 
 def high_groups(cards: Sequence[int]) -> int:
     """As `high`, but straights and flushes never count (house rule ``five_upcard_boards: rank_groups_only``)."""
-    return _high_groups_of[_pattern(cards)]
+    return high_groups_of[pattern_of(cards)]
 
 
 # Low
@@ -206,9 +206,9 @@ def is_straight(number: int) -> bool:
     return (number >> 16 & 0xF) - (number & 0xF) == 4
 
 
-_ace_to_five_of = _Memo(lambda pattern: LOW_TOP - low_code(ace_first(_counts(pattern))))
-_deuce_to_seven_of = _Memo(lambda pattern: LOW_TOP - deuce_to_seven_code(_counts(pattern)))
-_deuce_groups_of = _Memo(lambda pattern: LOW_TOP - low_code(_counts(pattern)))
+ace_to_five_of = Memo(lambda pattern: LOW_TOP - low_code(ace_first(counts_of(pattern))))
+deuce_to_seven_of = Memo(lambda pattern: LOW_TOP - deuce_to_seven_code(counts_of(pattern)))
+deuce_to_seven_groups_of = Memo(lambda pattern: LOW_TOP - low_code(counts_of(pattern)))
 
 
 def ace_to_five(cards: Sequence[int]) -> int:
@@ -216,7 +216,7 @@ def ace_to_five(cards: Sequence[int]) -> int:
     key = 0
     for card in cards:
         key += _KEYS[card]
-    return _ace_to_five_of[key >> _RANK_SHIFT]
+    return ace_to_five_of[key >> _RANKS_AT]
 
 
 def deuce_to_seven(cards: Sequence[int]) -> int:
@@ -228,7 +228,7 @@ def deuce_to_seven(cards: Sequence[int]) -> int:
     key = 0
     for card in cards:
         key += _KEYS[card]
-    strength = _deuce_to_seven_of[key >> _RANK_SHIFT]
+    strength = deuce_to_seven_of[key >> _RANKS_AT]
     if key + _FIVE_SUITED & _FLUSH_BITS:
         return _mind_the_flush(cards, strength)
     return strength
@@ -236,7 +236,7 @@ def deuce_to_seven(cards: Sequence[int]) -> int:
 
 def deuce_to_seven_groups(cards: Sequence[int]) -> int:
     """As `deuce_to_seven`, but straights and flushes never count."""
-    return _deuce_groups_of[_pattern(cards)]
+    return deuce_to_seven_groups_of[pattern_of(cards)]
 
 
 def _mind_the_flush(cards: Sequence[int], strength: int) -> int:
