@@ -87,26 +87,32 @@ def unknown_line(number: int, line: str) -> Cannot:
     return Cannot(f"the line {quoted(line)} is not understood", number)
 
 
+def blank(line: str) -> bool:
+    """Whether a line holds nothing."""
+    return not line.strip()
+
+
 def read_hands(
     lines: Iterable[Line],
     file: str,
     begins: Callable[[str], bool],
     read_one: Callable[[list[Line], str], Read],
+    between: Callable[[str], bool] = blank,
 ) -> Iterator[Result]:
     """Cut a text file into hands where ``begins(line)`` is true and read each with ``read_one(block, file)``.
 
-    ``read_one`` gets the numbered lines of one hand, blank ones at its end left out, and returns a `Read` or raises
-    `Cannot` or `OtherGame`. Text before the first hand is one `Unread`. Only one hand is held in memory.
+    ``read_one`` gets the numbered lines of one hand and returns a `Read` or raises `Cannot` or `OtherGame`.
+    ``between`` knows the lines that may stand between hands: they are cut off the end of a hand, and passed over
+    before the first; any other text there is one `Unread`. Only one hand is held in memory.
     """
     block: list[Line] = []
-    inside = False
-    overlong = False
+    inside = overlong = False
     for number, line in lines:
         if begins(line):
             if block and not overlong:
-                yield _read_block(block, file, inside, read_one)
+                yield _read_block(block, file, inside, read_one, between)
             block, inside, overlong = [(number, line)], True, False
-        elif overlong or (not block and not line.strip()):
+        elif overlong or (not block and between(line)):
             continue
         elif len(block) >= MAX_LINES_OF_A_HAND:
             overlong = True
@@ -114,14 +120,20 @@ def read_hands(
         else:
             block.append((number, line))
     if block and not overlong:
-        yield _read_block(block, file, inside, read_one)
+        yield _read_block(block, file, inside, read_one, between)
 
 
-def _read_block(block: list[Line], file: str, inside: bool, read_one: Callable[[list[Line], str], Read]) -> Result:
+def _read_block(
+    block: list[Line],
+    file: str,
+    inside: bool,
+    read_one: Callable[[list[Line], str], Read],
+    between: Callable[[str], bool],
+) -> Result:
     first = block[0][0]
     if not inside:
         return Unread(file, first, f"text before the first hand: {quoted(block[0][1])}")
-    while not block[-1][1].strip():
+    while len(block) > 1 and between(block[-1][1]):
         block.pop()
     try:
         return read_one(block, file)
