@@ -36,7 +36,7 @@ class Place:
     paid: Decimal = ZERO
     folded: bool = False
     cards: list[str] = field(default_factory=list)
-    dealt_up: list[bool] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
 
     @property
     def left(self) -> Decimal | None:
@@ -186,7 +186,6 @@ class HandBuilder:
         place = self.place(seat)
         down, up = list(down), list(up)
         place.cards += down + up
-        place.dealt_up += [False] * len(down) + [True] * len(up)
         self._events.append({"type": "deal", "seat": seat, "down": down, "up": up})
 
     def community(self, card: str) -> None:
@@ -238,10 +237,22 @@ class HandBuilder:
 
     def show(self, seat: int, cards: Sequence[str]) -> None:
         """Cards of a seat as it shows them, known ones included. Cards that say nothing (all ``??``) are no event."""
-        self.place(seat)
         seen = [card for card in cards if card != UNSEEN]
         if seen:
+            self.place(seat).shown = seen
             self._events.append({"type": "show", "seat": seat, "cards": seen})
+
+    def check_listed(self, seat: int, cards: Sequence[str]) -> None:
+        """Texts that repeat a hand when a card is added: the known cards must be those dealt and shown before.
+
+        Raises Cannot where they are not.
+        """
+        place = self.place(seat)
+        known = {card for card in place.cards + place.shown if card != UNSEEN}
+        if known != {card for card in cards if card != UNSEEN}:
+            raise self.cannot(
+                f"{place.player!r} is listed with {' '.join(cards)}; known before were {' '.join(sorted(known))}"
+            )
 
     def muck(self, seat: int) -> None:
         """A hand given up at the showdown. The last hand that nobody called is not mucked, whatever the text says."""

@@ -255,8 +255,7 @@ class _Reading:
             down = first[:-1] or [UNSEEN] * hidden
             self.hand.deal(seat, down, first[-1:])
             return
-        if [card for card in place.cards if card != UNSEEN] != [card for card in first if card != UNSEEN]:
-            raise self.hand.cannot(f"the cards listed for {place.player!r} are not those dealt before")
+        self.hand.check_listed(seat, first)
         last = self.hand.street_number == self.last_street and self.last_street == 7
         if last:
             if seat not in self.to_be_dealt:
