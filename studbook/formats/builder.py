@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from operator import itemgetter
 from typing import Any
 
 from studbook.formats.common import UNSEEN, Cannot, Names, Read
@@ -186,7 +187,7 @@ class HandBuilder:
         place = self.place(seat)
         down, up = list(down), list(up)
         place.cards += down + up
-        self._events.append({"type": "deal", "seat": seat, "down": down, "up": up})
+        self._events.append({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
 
     def community(self, card: str) -> None:
         """The common card of the last street."""
@@ -430,7 +431,12 @@ class HandBuilder:
         rank = {seat: at for at, seat in enumerate(order)}
         unused = {seat: list(self.places[seat].cards) for seat in order}
         done: list[dict[str, Any]] = []
-        run = 0  # deals at the end of `done` that belong to one street: sources do not all list them clockwise
+        deals: list[tuple[int, int, dict[str, Any]]] = []  # sources do not all list a street's deals clockwise
+
+        def deal_in_turn() -> None:
+            done.extend(deal for _, _, deal in sorted(deals, key=itemgetter(0, 1)))
+            deals.clear()
+
         for event in self._events:
             made = dict(event)
             if made["type"] == "deal":
@@ -441,18 +447,16 @@ class HandBuilder:
                         made[side] = filled
                     else:
                         del made[side]
-                done.append(made)
-                run += 1
+                deals.append((made.pop("street"), rank[made["seat"]], made))
                 continue
-            done[len(done) - run :] = sorted(done[len(done) - run :], key=lambda deal: rank[deal["seat"]])
-            run = 0
+            deal_in_turn()
             if made["type"] == "wager":
                 made["type"] = self._word(made.pop("over"), made.pop("street"))
             made.pop("street", None)
             if "to" in made:
                 made["to"] = chips(made["to"])
             done.append(made)
-        done[len(done) - run :] = sorted(done[len(done) - run :], key=lambda deal: rank[deal["seat"]])
+        deal_in_turn()
         return done
 
     def _word(self, over: Decimal, street: int) -> str:
