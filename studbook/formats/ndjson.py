@@ -1,0 +1,81 @@
+"""The project's own records, one JSON document a line (hand-record: Record)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from studbook.formats.common import Cannot, Line, Read, Result, Unread
+from studbook.formats.shape import BadShape, check
+
+NAME = "ndjson"
+_OBJECT = re.compile(r'\s*\{\s*"(\w+)"\s*:')
+_KEYS = frozenset({
+    "format", "game", "ref", "played_at", "hand_no", "table", "tags", "currency", "decimals", "stakes", "rules",
+    "seats", "events", "showdown", "rake", "outcome", "claim", "meta",
+})  # fmt: skip
+
+
+def sniff(head: str) -> bool:
+    """Whether the text begins with a JSON object whose first key is a record's."""
+    found = _OBJECT.match(head)
+    return found is not None and found[1] in _KEYS
+
+
+def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
+    """A record a line; blank lines are passed over, a line that is no record is an `Unread` naming what is wrong."""
+    for number, line in lines:
+        if not line.strip():
+            continue
+        try:
+            document = object_of(line)
+            check(document)
+        except Cannot as error:
+            yield Unread(file, number, error.reason)
+        except BadShape as error:
+            yield Unread(file, number, str(error), _hand_no(document))
+        else:
+            yield Read(document, file, number, tuple(_inferred(document)))
+
+
+def object_of(text: str) -> dict[str, Any]:
+    """One JSON object: keys once, numbers finite. Raises Cannot."""
+    try:
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except RecursionError:
+        raise Cannot("the JSON is nested too deeply") from None
+    except ValueError as error:
+        raise Cannot(f"this is no JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise Cannot("a JSON object was expected")
+    return value
+
+
+def write(document: Mapping[str, Any]) -> str:
+    """The record as one line, its end included."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise Cannot(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is given twice")
+    return made
+
+
+def _no_number(word: str) -> Any:
+    raise Cannot(f"{word} is no number of JSON")
+
+
+def _hand_no(document: Mapping[str, Any]) -> str | None:
+    found = document.get("hand_no")
+    return found if isinstance(found, str) else None
+
+
+def _inferred(document: Mapping[str, Any]) -> list[str]:
+    meta = document.get("meta") or {}
+    names = meta.get("inferred")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []

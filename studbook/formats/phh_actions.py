@@ -1,0 +1,216 @@
+"""The action notation of PHH: ``d dh p1 Td3c4d``, ``p5 pb``, ``p4 cbr 200000``, and the events they stand for.
+
+What the notation leaves out follows from the hand so far (which cards of a deal are up, whether ``cc`` is a check),
+which a `Tally` knows. Events and fields that PHH has no words for stand in the commentary that it allows after any
+action: ``p1 cc # studbook {"stands":true}``, or alone where the event has no notation: ``# studbook {"type":"turn"}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from studbook.cards import CARD_OF
+from studbook.formats.common import Cannot
+from studbook.formats.extension import KEY, compact, event_difference, extended_event
+from studbook.formats.ndjson import object_of
+from studbook.formats.tally import Tally, wager_word
+
+Event = dict[str, Any]
+IMPLIED = {"implied": True}
+_AMOUNT = re.compile(r"\d{1,20}(?:\.\d{1,20})?")
+_PLAYER = re.compile(r"p([1-9]\d?)")
+_EXTENSION = re.compile(rf"{KEY}\s*(?=\{{)")
+_NOTE = re.compile(rf"(?!{_EXTENSION.pattern})\S(?:.{{0,498}}\S)?", re.DOTALL)
+
+
+class Notation:
+    """Reads and writes the actions of one hand, in order; `taken` after each event moves the hand on.
+
+    ``seats`` are the seat numbers of p1, p2, ...; ``unit`` is how many decimal places the amounts have.
+    """
+
+    def __init__(self, game: str, seats: Sequence[Mapping[str, Any]], stakes: Mapping[str, Any], unit: int) -> None:
+        self.tally = Tally(seats, stakes)
+        self.stakes = stakes
+        self.seats = [entry["seat"] for entry in seats]
+        self.unit = unit
+        self.hidden = frozenset({0}) if game == "five-card-stud" else frozenset({0, 1, 6})
+
+    def taken(self, event: Event) -> None:
+        """Count the event in, before the next action is read or written."""
+        self.tally.add(event)
+
+    # Reading
+
+    def event_of(self, action: str) -> Event | None:
+        """The event that an action stands for; None for one that is no event. Raises Cannot."""
+        words, commentary = _parted(action)
+        event = self._read(words) if words else None
+        mark = _EXTENSION.match(commentary)
+        if mark is None:
+            if event is not None and commentary:
+                event["note"] = commentary[:500]
+            return event
+        patch = object_of(commentary[mark.end() :])
+        if patch == IMPLIED:
+            return None
+        if event is None:
+            if words:
+                raise Cannot(f"the action {action!r} stands for no event and cannot be extended")
+            return patch
+        extended = extended_event(event, patch)
+        if self._written(extended) != " ".join(words):
+            raise Cannot(f"what the extension says of {action!r} is not what the action says")
+        return extended
+
+    def _read(self, words: list[str]) -> Event | None:
+        match words:
+            case ["d", "dh", player, cards]:
+                return self._deal(self._seat(player), _cards(cards))
+            case ["d", "db", cards]:
+                faces = _cards(cards)
+                if len(faces) != 1:
+                    raise Cannot(f"{len(faces)} board cards: in stud there is one community card, or none")
+                return {"type": "community", "card": faces[0]}
+            case [player, "pb"]:
+                seat = self._seat(player)
+                due = int(self.stakes.get("bring_in", 0))
+                left = self.tally.left(seat)
+                return {"type": "bring-in", "seat": seat, "to": due if left is None else min(due, max(left, 0))}
+            case [player, "f"]:
+                return {"type": "fold", "seat": self._seat(player)}
+            case [player, "cc"]:
+                seat = self._seat(player)
+                faces_bet = self.tally.level > self.tally.totals[seat]
+                return {"type": "call" if faces_bet else "check", "seat": seat}
+            case [player, "cbr", amount]:
+                seat = self._seat(player)
+                return {"type": wager_word(self.tally, self.stakes, seat), "seat": seat, "to": self.chips(amount)}
+            case [player, "sm"]:
+                return {"type": "muck", "seat": self._seat(player)}
+            case [player, "sm", cards]:
+                seat = self._seat(player)
+                faces = self.tally.cards[seat] if cards == "-" else _cards(cards)
+                known = [face for face in faces if face != "??"]
+                return {"type": "show", "seat": seat, "cards": known} if known else None
+            case [_, "sd", *_]:
+                raise Cannot("nobody draws in stud: the action 'sd' does not belong here")
+        raise Cannot(
+            f"{' '.join(words)!r} is no action: 'd dh pN cards', 'd db card', 'pN pb', 'pN cbr amount', 'pN cc', "
+            "'pN f' or 'pN sm' was expected"
+        )
+
+    def chips(self, text: str) -> int:
+        """An amount of the notation in the smallest unit. Raises Cannot."""
+        if not _AMOUNT.fullmatch(text):
+            raise Cannot(f"{text!r} is no amount")
+        try:
+            scaled = Decimal(text).scaleb(self.unit)
+        except InvalidOperation:
+            raise Cannot(f"{text!r} is no amount") from None
+        if scaled != int(scaled):
+            raise Cannot(f"the amount {text} is finer than the {self.unit} decimal places of the hand")
+        return int(scaled)
+
+    def _seat(self, player: str) -> int:
+        found = _PLAYER.fullmatch(player)
+        if not found or int(found[1]) > len(self.seats):
+            raise Cannot(f"{player!r} is none of the players p1 to p{len(self.seats)}")
+        return int(self.seats[int(found[1]) - 1])
+
+    def _deal(self, seat: int, cards: list[str]) -> Event:
+        start = len(self.tally.cards[seat])
+        event: Event = {"type": "deal", "seat": seat}
+        for side, hidden in (("down", True), ("up", False)):
+            dealt = [card for at, card in enumerate(cards, start) if (at in self.hidden) is hidden]
+            if dealt:
+                event[side] = dealt
+        return event
+
+    # Writing
+
+    def action_of(self, event: Event) -> str:
+        """The action that `event_of` reads as ``event``."""
+        words = self._written(event)
+        native = self._try(words) if words else None
+        if words is None or native is None:
+            return self.alone(event)
+        missing = event_difference(native, event)
+        if not missing:
+            return words
+        if missing.keys() == {"note"} and _NOTE.fullmatch(missing["note"]):
+            return f"{words} # {missing['note']}"
+        return f"{words} # {KEY} {compact(missing)}"
+
+    def alone(self, event: Event) -> str:
+        """The event as commentary without an action: other readers of PHH pass it over."""
+        return f"# {KEY} {compact(event)}"
+
+    def implied(self, seat: int, cards: Sequence[str] | None) -> str:
+        """A showing (or with None a mucking) that is no event: it tells other readers how the hand ended."""
+        shown = "".join(cards or ())
+        return f"{self._player(seat)} sm{' ' if shown else ''}{shown} # {KEY} {compact(IMPLIED)}"
+
+    def _try(self, words: str) -> Event | None:
+        try:
+            return self._read(words.split())
+        except Cannot:
+            return None
+
+    def _player(self, seat: int) -> str:
+        return f"p{self.seats.index(seat) + 1}"
+
+    def _written(self, event: Event) -> str | None:
+        """The notation of an event; None where PHH has none."""
+        kind, seat = event.get("type"), event.get("seat")
+        if kind == "community":
+            return f"d db {event.get('card')}"
+        if not isinstance(seat, int) or seat not in self.seats:
+            return None
+        player = self._player(seat)
+        match kind:
+            case "deal":
+                cards = "".join([*event.get("down", ()), *event.get("up", ())])
+                return f"d dh {player} {cards}" if cards else None
+            case "bring-in":
+                return f"{player} pb"
+            case "fold":
+                return f"{player} f"
+            case "check" | "call":
+                return f"{player} cc"
+            case "complete" | "bet" | "raise":
+                return f"{player} cbr {amount(event.get('to', 0), self.unit)}"
+            case "muck":
+                return f"{player} sm"
+            case "show":
+                # PHH wants all the cards of the hand, in the order they were dealt.
+                held = list(self.tally.cards[seat])
+                tally = Tally([{"seat": seat}], {})
+                tally.cards[seat], tally.down[seat] = held, list(self.tally.down[seat])
+                tally.add({"type": "show", "seat": seat, "cards": event.get("cards", ())})
+                return f"{player} sm {''.join(held)}" if held else None
+        return None
+
+
+def amount(chips: int, unit: int) -> str:
+    """Chips of the smallest unit as PHH writes an amount: ``200``, ``0.25``."""
+    if not unit:
+        return str(chips)
+    text = format(Decimal(chips).scaleb(-unit), "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _parted(action: str) -> tuple[list[str], str]:
+    words, mark, commentary = action.partition("#")
+    return words.split(), commentary.strip() if mark else ""
+
+
+def _cards(text: str) -> list[str]:
+    faces = [text[at : at + 2] for at in range(0, len(text), 2)]
+    for face in faces:
+        if face not in CARD_OF:
+            raise Cannot(f"{face!r} in {text!r} is no card: rank then suit, like As, Td, 2c, or ?? where unseen")
+    return faces
