@@ -1,0 +1,284 @@
+"""Who wins what: every pot on its own, by the cards, by the declarations, by the last hand in, or as the source says.
+
+A hand that is only partly seen is a span, from the worst it can be to the best. A pot is decided when the spans leave
+no doubt; what cannot be decided stays open (hand-record, Unknown cards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from studbook.bounds import bounds
+from studbook.declaring import Share, best_of, declared_shares
+from studbook.pots import Award, Pot, divide, halves, layers, uncalled
+from studbook.ranking import SCALES, qualifying_strength
+from studbook.table import Seat, Table
+from studbook.wild import high_wild, low_wild
+
+Span = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Settlement:
+    """The pots with their awards; ``returned`` chips by seat number; whether something is still open; the fault of the
+    record's rake, if it has one."""
+
+    pots: list[Pot]
+    returned: dict[int, int] = field(default_factory=dict)
+    undecided: bool = False
+    bad_rake: str | None = None
+    given: bool = False
+
+
+def settle(table: Table) -> Settlement:
+    """Divides every pot of a hand that is over. Pure: the table is not changed, but for warnings and notes."""
+    if table.voided:
+        return Settlement([], {seat.number: seat.put_in for seat in table.seats if seat.put_in})
+    seat, excess = uncalled(table)
+    pots = layers(table, seat, excess)
+    settlement = Settlement(pots, {seat.number: excess} if seat is not None else {})
+    return settle_pots(table, settlement)
+
+
+def settle_pots(table: Table, settlement: Settlement) -> Settlement:
+    """Takes the rake and awards the pots (also those of a ``showdown`` record that knows only its pots)."""
+    pots, rake = settlement.pots, table.record.rake
+    if len(rake) > len(pots) and any(rake[len(pots) :]):
+        settlement.bad_rake = f"{len(rake)} figures of rake for {len(pots)} pots"
+        return settlement
+    for at, (pot, taken) in enumerate(zip(pots, rake, strict=False)):
+        if taken > pot.amount:
+            settlement.bad_rake = f"a rake of {taken} from pot {at}, which holds {pot.amount}"
+            return settlement
+        pot.rake = taken
+    contestants: list[Seat] = []
+    for pot in pots:
+        # A pot whose seats have all mucked is won by those of the pot below it.
+        contestants = [seat for seat in pot.eligible if seat.live] or contestants
+        _award(table, pot, contestants)
+        if table.explain:
+            _explain_pot(table, pot)
+    settlement.undecided = any(pot.open for pot in pots)
+    if settlement.undecided and table.record.outcome is not None:
+        settlement.given = _take_as_given(table, pots, table.record.outcome)
+        settlement.undecided = not settlement.given
+    return settlement
+
+
+def _award(table: Table, pot: Pot, seats: Sequence[Seat]) -> None:
+    net = pot.amount - pot.rake
+    if not seats or not net:
+        return
+    if len(seats) == 1:
+        pot.awards = [Award(seats[0], net, "whole", 0, "last-hand", "last-hand")]
+        return
+    shares, complete = shares_of(table, seats)
+    if not shares:
+        return
+    chips = {"whole": (net, 0), "high": (net, 0), "low": (net, 0)}
+    if shares[0].name != "whole":
+        house = table.house
+        high, low, odd = halves(net, house.high_share, house.odd_chip_between_halves, table.stakes.chip)
+        odd_to = house.odd_chip_between_halves
+        chips = {"high": (high, odd if odd_to == "high" else 0), "low": (low, odd if odd_to == "low" else 0)}
+        if table.explain:
+            table.note("odd-chip-halves" if odd else "shares", f"{net} is {high} for high and {low} for low.")
+    for share in shares:
+        if not share.winners:
+            continue
+        amount, odd = chips[share.name]
+        scale = table.game.low_scale(table.house) if share.low else "high"
+        if len(share.winners) > 1 and not _odd_chip_certain(table, share.winners, amount):
+            continue
+        pot.awards += divide(table, amount, share.winners, share.name, share.topic, "cards", scale, odd)
+
+
+def _odd_chip_certain(table: Table, winners: Sequence[Seat], amount: int) -> bool:
+    """Whether the order for an odd chip can be told: an unseen card of a tied hand might be the highest."""
+    if table.house.odd_chip_between_equal_hands == "nearest_dealers_left" or not amount % (
+        table.stakes.chip * len(winners)
+    ):
+        return True
+    return all(card >= 0 for seat in winners for card in seat.cards)
+
+
+# -- who wins one pot ------------------------------------------------------------------------------------------------
+
+
+def shares_of(table: Table, seats: Sequence[Seat]) -> tuple[list[Share], bool]:
+    """The sides of a pot among ``seats`` (two or more live hands) and whether all of them are decided. A side without
+    winners is one that cannot be decided; no sides at all where not even the division is certain."""
+    game, house = table.game, table.house
+    kind = game.pot_kind(house)
+    if kind == "low":
+        winners = _certain_best([(seat, low_span(table, seat)) for seat in seats])
+        return ([Share("whole", winners, "low", low=True)], True) if winners else ([], False)
+    if game.declares(house):
+        shares = _declared(table, seats)
+        return shares, bool(shares)
+    highs = _certain_best([(seat, high_span(table, seat)) for seat in seats])
+    if kind == "high":
+        return ([Share("whole", highs, "high")], True) if highs else ([], False)
+    lows = _lows(table, seats)
+    if lows is None:
+        return [], False
+    if not lows:
+        return ([Share("whole", highs, "no-low")], True) if highs else ([], False)
+    winners = _certain_best(lows)
+    shares = [Share("high", highs, "high-half"), Share("low", winners, "low-half", low=True)]
+    return shares, bool(highs and winners)
+
+
+def _lows(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, Span]] | None:
+    """The hands that may win low, with their spans; None where an unseen card decides whether any low qualifies."""
+    floor = low_floor(table)
+    spans = [(seat, low_span(table, seat)) for seat in seats]
+    certain = any(worst >= floor for _, (worst, _) in spans)
+    possible = [(seat, (max(worst, floor - 1), best)) for seat, (worst, best) in spans if best >= floor]
+    if possible and not certain:
+        return None
+    return possible
+
+
+def low_floor(table: Table) -> int:
+    """The strength of the weakest low that qualifies; 0 where any five cards do."""
+    qualifier = table.house.low_qualifier
+    return 0 if qualifier is None else qualifying_strength(qualifier, table.game.low_scale(table.house))
+
+
+def _certain_best(spans: Sequence[tuple[Seat, Span]]) -> tuple[Seat, ...]:
+    """The seats that have the best hand whatever the unseen cards are; empty where that cannot be told."""
+    floor = max([worst for _, (worst, _) in spans])
+    able = [(seat, span) for seat, span in spans if span[1] >= floor]
+    if len(able) == 1:
+        return (able[0][0],)
+    for _, (worst, best) in able:
+        if worst != best:
+            return ()
+    return tuple([seat for seat, _ in able])
+
+
+def _declared(table: Table, seats: Sequence[Seat]) -> list[Share]:
+    floor = low_floor(table)
+    high = _order([(seat, high_span(table, seat)) for seat in seats], ("high", "both"), 0)
+    low = _order([(seat, low_span(table, seat)) for seat in seats], ("low", "both"), floor)
+    if high is None or low is None:
+        return []
+    house = table.house
+    shares = declared_shares(seats, high, low, house.both_tie, house.failed_both)
+    if shares[0].topic == "nobody-can-win":
+        winners = _certain_best([(seat, high_span(table, seat)) for seat in seats])
+        return [Share("whole", winners, "nobody-can-win")] if winners else []
+    return shares
+
+
+def _order(spans: Sequence[tuple[Seat, Span]], ways: tuple[str, ...], floor: int) -> Mapping[Seat, int | None] | None:
+    """A strength for each seat that puts those who declared this way in their certain order; None where it is not
+    certain, or whether one qualifies is not."""
+    concerned = [(seat, span) for seat, span in spans if seat.declared in ways]
+    for at, (_, (worst, best)) in enumerate(concerned):
+        if worst == best:
+            continue
+        if worst < floor <= best:
+            return None
+        for other, (_, (other_worst, other_best)) in enumerate(concerned):
+            if other != at and not (worst > other_best or best < other_worst):
+                return None
+    return {seat: worst if worst >= floor else None for seat, (worst, _) in spans}
+
+
+# -- what a hand is worth --------------------------------------------------------------------------------------------
+
+
+def hand_of(table: Table, seat: Seat) -> list[int]:
+    """All cards that a seat plays, a common last card among them."""
+    cards = seat.down + seat.up
+    if table.community is not None:
+        cards.append(table.community)
+    return cards
+
+
+def high_span(table: Table, seat: Seat) -> Span:
+    """The worst and the best that a seat's high hand can be; equal where all its cards are seen."""
+    span: Span | None = seat.value_memo.get("high")
+    if span is None:
+        cards = hand_of(table, seat)
+        wild = table.game.wild_cards(table, seat, cards)
+        if -1 in cards:
+            span = _unseen(table, "high", cards)
+        else:
+            strength = high_wild(cards, wild, table.house.five_of_a_kind) if wild else SCALES["high"].strength(cards)
+            span = strength, strength
+        seat.value_memo["high"] = span
+    return span
+
+
+def low_span(table: Table, seat: Seat) -> Span:
+    """The worst and the best that a seat's low hand can be, in the game's low ranking."""
+    scale = table.game.low_scale(table.house)
+    span: Span | None = seat.value_memo.get(scale)
+    if span is None:
+        cards = hand_of(table, seat)
+        wild = table.game.wild_cards(table, seat, cards)
+        if -1 in cards:
+            span = _unseen(table, scale, cards)
+        else:
+            strength = low_wild(cards, wild, scale) if wild else SCALES[scale].strength(cards)
+            span = strength, strength
+        seat.value_memo[scale] = span
+    return span
+
+
+def _unseen(table: Table, scale: str, cards: Sequence[int]) -> Span:
+    known = [card for card in cards if card >= 0]
+    return bounds(scale, known, len(cards) - len(known), table.unseen())
+
+
+# -- taken as given --------------------------------------------------------------------------------------------------
+
+
+def _take_as_given(table: Table, pots: Sequence[Pot], outcome: Mapping[int, int]) -> bool:
+    """Gives open pots as the source says, where its figures fit: nothing over, nobody who could not have won it.
+    The deepest pot first, since whoever may win that may win the ones before it too."""
+    left = {seat.number: outcome.get(seat.number, 0) for seat in table.seats}
+    for pot in pots:
+        for award in pot.awards:
+            left[award.seat.number] -= award.amount
+    if any(chips < 0 for chips in left.values()) or sum(left.values()) != sum(pot.open for pot in pots):
+        return False
+    given: list[tuple[Pot, list[Award]]] = []
+    for pot in reversed(pots):
+        wanted, awards = pot.open, []
+        for seat in pot.eligible:
+            chips = min(wanted, left[seat.number]) if seat.live and _may_win(table, pot, seat) else 0
+            if chips:
+                awards.append(Award(seat, chips, "whole", 0, "outcome", "given"))
+                left[seat.number] -= chips
+                wanted -= chips
+        if wanted:
+            return False
+        given.append((pot, awards))
+    for pot, awards in given:
+        pot.awards += awards
+    return True
+
+
+def _may_win(table: Table, pot: Pot, seat: Seat) -> bool:
+    """Whether a seat's best possible hand reaches the worst possible of every rival, one way or the other."""
+    rivals = [other for other in pot.eligible if other.live and other is not seat]
+    kind = table.game.pot_kind(table.house)
+    ways = {"high": (high_span,), "low": (low_span,)}.get(kind, (high_span, low_span))
+    return any(all(span(table, seat)[1] >= span(table, rival)[0] for rival in rivals) for span in ways)
+
+
+def _explain_pot(table: Table, pot: Pot) -> None:
+    seats = ", ".join(str(seat.number) for seat in pot.eligible)
+    raked = f" less a rake of {pot.rake}" if pot.rake else ""
+    table.note("side-pot", f"A pot of {pot.amount}{raked}, played for by seat {seats}.")
+    for award in pot.awards:
+        side = {"whole": "all of it", "high": "high", "low": "low"}[award.share]
+        table.note(award.topic, f"Seat {award.seat.number} takes {award.amount} ({side}).")
+
+
+__all__ = ["Settlement", "best_of", "hand_of", "high_span", "low_floor", "low_span", "settle", "settle_pots", "shares_of"]

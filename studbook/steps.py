@@ -1,0 +1,363 @@
+"""What stud games are made of: antes, deals, the opening round, betting rounds, the last card, the showdown.
+
+Each step asks for what is due and applies the event *by its own seat*, never by the seat that was due, so that an
+irregular act that stood counts for whoever made it.
+"""
+
+from __future__ import annotations
+
+from studbook.betting import WAGERS, ActDue, BringInDue, Round, start_round, wager
+from studbook.cards import UNKNOWN
+from studbook.dues import CommunityDue, DealDue, Script, ShowdownDue, ask
+from studbook.openers import best_boards, board, explain_door, first_street_candidates, next_lowest, openers
+from studbook.record import Event
+from studbook.table import Seat, Table
+
+# -- antes and cards -------------------------------------------------------------------------------------------------
+
+
+def post_antes(table: Table) -> None:
+    """Every seat antes; one with less antes what it has and is all-in for it (``stud/ante``). What a seat's own ante
+    exceeds the common one is dead money in the first pot."""
+    common = table.stakes.ante
+    for seat, entry in zip(table.seats, table.record.seats, strict=True):
+        ante = common if entry.ante is None else entry.ante
+        if seat.stack is not None:
+            ante = min(ante, seat.stack)
+            seat.stack -= ante
+        seat.paid = min(ante, common)
+        seat.dead_money = ante - seat.paid
+        table.pot += ante
+    if table.explain and common:
+        table.note("ante", f"Every seat antes {common}.")
+
+
+def burn_before(table: Table) -> None:
+    """One burn just before the first card of a street, where the house burns and the deck can spare it."""
+    if table.house.burn == "before_each_street" and table.stub > 1:
+        table.burn()
+
+
+def deal(table: Table, street: int, down: int = 0, up: int = 0, *, burn: bool = True) -> Script:
+    """``down`` and ``up`` cards to every live seat, clockwise from the dealer's left (``stud/dealing-order``)."""
+    table.street = street
+    if burn:
+        burn_before(table)
+    waiting = list(table.live)
+    if not table.deals:
+        for seat in waiting:
+            table.give(seat, [UNKNOWN] * down, [UNKNOWN] * up)
+        table.not_checked("the record has no deal: play is followed with unseen cards")
+        return
+    while waiting:
+        event = yield from ask(table, DealDue(table, waiting, down, up))
+        if event is None:
+            waiting = [seat for seat in waiting if seat.live]
+        elif event.type == "community":
+            lay_community(table, event)
+            return
+        elif event.seat == waiting[0].number:
+            table.give(waiting.pop(0), event.down, event.up)
+        else:
+            seat = table.by_number[event.seat or 0]
+            table.give(seat, event.down, event.up)
+            if seat in waiting:
+                waiting.remove(seat)
+
+
+def last_street(table: Table, street: int, down: int = 0, up: int = 0) -> Script:
+    """The last card: one each while the stub lasts, or one for all (``stud/exhaustion``). A card for each live seat
+    and a burn; else the burns are shuffled in and it is asked again; then without the burn; then the common card."""
+    table.street = street
+    needed, rule = len(table.live), table.house.exhaustion
+    burns = table.house.burn == "before_each_street"
+    if table.stub < needed + burns:
+        if rule == "burns_then_community" and table.burned:
+            if table.explain:
+                table.note("exhaustion", f"{table.stub} cards for {needed} hands: {table.burned} burns are shuffled in.")
+            table.shuffle_back_burns()
+        elif rule == "unsold_row_then_community" and table.dead_centre:
+            if table.explain:
+                table.note("exhaustion", f"{table.stub} cards for {needed} hands: the unsold cards are shuffled in.")
+            table.shuffle_back_row()
+    if table.stub >= needed:
+        yield from deal(table, street, down, up, burn=table.stub > needed)
+        return
+    burn_before(table)
+    if table.explain:
+        table.note("exhaustion", f"{table.stub} cards for {needed} hands: one common card for all.")
+    if not table.deals and not any(event.type == "community" for event in table.record.events):
+        table.community = UNKNOWN
+        table.gone += 1
+        return
+    event = yield from ask(table, CommunityDue(table))
+    while event is None:
+        event = yield from ask(table, CommunityDue(table))
+    lay_community(table, event)
+
+
+def lay_community(table: Table, event: Event) -> None:
+    """The common last card lies face up and belongs to every live hand."""
+    table.community = UNKNOWN if event.card is None else event.card
+    table.gone += 1
+    table.see(table.community)
+
+
+# -- the first street ------------------------------------------------------------------------------------------------
+
+
+def first_round(table: Table, street: int) -> Script:
+    """The first betting round: opened by the bring-in, or where there is none by whoever the house says, who may check
+    (``stud/bring-in``, ``stud/first-opener``)."""
+    rnd = start_round(table, street)
+    if table.with_chips() < 2:
+        return
+    candidates = first_street_candidates(table)
+    if table.explain and len(candidates) == 1:
+        explain_door(table, candidates[0], table.house.third_street_opener)
+    if not table.stakes.bring_in:
+        yield from play_round(table, rnd, _able(table, candidates))
+        return
+    duties = {}
+    for low_card in candidates:
+        if low_card.stack != 0:
+            duties[low_card.number] = "bring-in"
+        elif table.house.all_in_ante_low_card == "next_lowest_card":
+            following = next_lowest(table, low_card)
+            if following is not None:
+                duties[following.number] = "bring-in"
+        else:
+            left = table.next_with_chips(low_card.index)
+            if left is not None:
+                duties.setdefault(left.number, "open-or-fold")
+                if table.explain:
+                    table.note("all-in-low-card", f"Seat {low_card.number} is all-in for its ante: seat {left.number} opens or folds.")
+    while True:
+        event = yield from ask(table, BringInDue(table, rnd, duties))
+        if event is None:
+            duties = {number: duty for number, duty in duties.items() if table.by_number[number].live}
+            if duties:
+                continue
+            yield from first_round(table, street)
+            return
+        if event.type in ("deal", "community"):
+            table.pending = event
+            return
+        seat = table.by_number[event.seat or 0]
+        if event.type != "fold":
+            break
+        table.leave(seat, "folded")
+        left = table.next_with_chips(seat.index)
+        if left is None or table.with_chips() < 2:
+            return
+        duties = {left.number: "open-or-fold"}
+    bring_it_in(table, rnd, seat, event.to or 0)
+    yield from play_round(table, rnd, None, seat.index + 1)
+
+
+def bring_it_in(table: Table, rnd: Round, seat: Seat, to: int) -> None:
+    """The bring-in is posted, or the seat opens for more. The bring-in itself is never a full bet, and counts as
+    having acted; short, it is called in full or as it lies (``stud/short-bring-in``)."""
+    table.openers[rnd.street] = seat.number
+    rnd.opener = seat
+    bring_in = table.stakes.bring_in
+    if to > bring_in:
+        wager(table, rnd, seat, to)
+        if table.explain:
+            table.note("completion", f"Seat {seat.number} opens for {to} instead of the bring-in.")
+        return
+    table.put(seat, to)
+    seat.acted = 0
+    rnd.level = rnd.bring_in = to if table.house.short_bring_in == "short_amount_to_call" else max(to, bring_in)
+    if table.stakes.fixed and rnd.level >= rnd.sizes[0]:
+        rnd.base = rnd.level
+    if table.explain:
+        table.note("bring-in", f"Seat {seat.number} brings it in for {to}.")
+
+
+def _able(table: Table, candidates: list[Seat]) -> list[Seat]:
+    """The candidates, all-in ones passed over as the house does."""
+    able: list[Seat] = []
+    for seat in candidates:
+        if seat.stack == 0:
+            by_card = table.house.all_in_ante_low_card == "next_lowest_card"
+            other = next_lowest(table, seat) if by_card else table.next_with_chips(seat.index)
+            if other is None:
+                continue
+            seat = other
+        if seat not in able:
+            able.append(seat)
+    return able
+
+
+# -- betting rounds --------------------------------------------------------------------------------------------------
+
+
+def betting_round(table: Table, street: int) -> Script:
+    """A later round, opened by the best board, which may check (``stud/opener``). It takes place only while two live
+    seats have chips."""
+    rnd = start_round(table, street)
+    if table.with_chips() < 2:
+        return
+    if street == table.game.open_pair_street:
+        open_pair(table, rnd)
+    yield from play_round(table, rnd, openers(table))
+
+
+def last_round(table: Table, street: int) -> Script:
+    """The last round. With a common card it is opened by the best board with it, or by whoever opened the street
+    before (``stud/community-opener``)."""
+    rnd = start_round(table, street)
+    if table.with_chips() < 2:
+        return
+    if table.community is not None and table.house.community_opener == "same_as_sixth":
+        before = table.by_number.get(table.openers.get(street - 1, 0))
+        if before is not None and before.live and before.stack != 0:
+            yield from play_round(table, rnd, [before])
+            return
+    yield from play_round(table, rnd, openers(table))
+
+
+def open_pair(table: Table, rnd: Round) -> None:
+    """A pair among the first two up cards of any live seat, all-in or not, opens the big size on this street too
+    (``stud/open-pair``). An unseen up card might make one."""
+    rule = table.house.fourth_street_open_pair
+    if rule == "no_effect" or not table.stakes.fixed or len(rnd.sizes) > 1:
+        return
+    paired = unseen = False
+    for seat in table.live:
+        ranks = [card >> 2 if card >= 0 else None for card in board(table, seat)[:2]]
+        if None in ranks:
+            unseen = True
+        elif len(ranks) == 2 and ranks[0] == ranks[1]:
+            paired = True
+            if table.explain:
+                table.note("open-pair", f"Seat {seat.number} shows a pair: bets may be {table.stakes.small} or {table.stakes.big}.")
+    if unseen and not paired:
+        table.not_checked("an unseen up card may be a pair, which would allow the big bet")
+    if (paired or unseen) and table.stakes.small < table.stakes.big and rnd.sizes[0] == table.stakes.small:
+        rnd.sizes = (table.stakes.small, table.stakes.big)
+        rnd.opener_only = rule == "opener_only"
+
+
+def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 0) -> Script:
+    """The round itself: from ``first`` (or the seat at index ``start``) clockwise, until every live seat with chips has
+    acted and has called, or nobody is left to bet against (``stud/turn``, ``stud/round-closed``)."""
+    if first is not None:
+        if not first:
+            return
+        rnd.opener = first[0]
+        table.openers[rnd.street] = first[0].number
+        start = first[0].index
+    seats, count = table.seats, len(table.seats)
+    while True:
+        if first is None:
+            others = table.with_chips() > 1
+            for step in range(count):
+                seat = seats[(start + step) % count]
+                if seat.live and seat.stack != 0:
+                    if rnd.level > seat.bet:
+                        if seat.let_off < rnd.level:
+                            break
+                    elif seat.acted < 0 and (others or seat.must_fold):
+                        break
+            else:
+                return
+            candidates = [seat]
+        else:
+            candidates = first
+        event = yield from ask(table, ActDue(table, rnd, candidates))
+        if event is None:
+            start = candidates[0].index
+            first = None
+            continue
+        kind = event.type
+        if kind == "deal" or kind == "community":
+            table.pending = event
+            return
+        seat = table.by_number[event.seat or 0]
+        if first is not None:
+            if len(first) > 1:
+                rnd.opener = seat
+                table.openers[rnd.street] = seat.number
+            first = None
+        act(table, rnd, seat, event)
+        start = seat.index + 1
+
+
+def act(table: Table, rnd: Round, seat: Seat, event: Event) -> None:
+    """Applies one act of a betting round. Raises AllOthersOut when a fold leaves one seat."""
+    kind = event.type
+    if kind in WAGERS:
+        wager(table, rnd, seat, event.to or 0)
+        return
+    if kind == "fold":
+        if rnd.level <= seat.bet and not seat.must_fold:
+            table.warn("fold-not-facing-bet", "", f"Seat {seat.number} folded without a bet to face.")
+        table.leave(seat, "folded")
+        return
+    if kind == "call":
+        if rnd.level <= seat.bet:
+            table.warn("call-is-check", "", f"Seat {seat.number} called with nothing to call: a check.")
+        else:
+            _call(table, rnd, seat, event.to)
+    seat.acted = rnd.full
+    if seat.must_fold:
+        seat.must_fold = False
+
+
+def _call(table: Table, rnd: Round, seat: Seat, to: int | None) -> None:
+    capacity = seat.capacity
+    right = rnd.level if capacity is None or capacity > rnd.level else capacity
+    table.put(seat, right if to is None else to)
+    if to is not None and to != right:
+        # An irregular call that stood: its total is the level where it is more, and settles the seat where it is less.
+        rnd.level = max(rnd.level, to)
+        seat.let_off = rnd.level
+
+
+# -- the showdown ----------------------------------------------------------------------------------------------------
+
+
+def showdown(table: Table) -> Script:
+    """Hands are compared; nothing more must happen, but hands may be shown or mucked as long as the record goes on."""
+    table.at_showdown = True
+    table.over = True
+    while True:
+        event = yield from ask(table, ShowdownDue(table))
+        if event is None:
+            continue
+        seat = table.by_number[event.seat or 0]
+        if event.type == "declare":
+            seat.declared = event.way
+            continue
+        showing_order(table, seat)
+        table.leave(seat, "mucked")
+
+
+def after_the_hand(table: Table) -> Script:
+    """All others are out: nothing is due, but cards may still be shown."""
+    while True:
+        yield from ask(table, ShowdownDue(table))
+
+
+def showing_order(table: Table, seat: Seat) -> None:
+    """A warning where another seat should have shown or mucked first (``stud/showdown-order``)."""
+    first = first_to_show(table)
+    if not table.shown_any and first is not None and first is not seat:
+        table.warn("showdown-order", "seat", f"Seat {first.number} shows first, not seat {seat.number}.")
+    table.shown_any = True
+
+
+def first_to_show(table: Table) -> Seat | None:
+    """Who shows first: the last aggressor of the final round, else its opener; or always the best board."""
+    if table.house.showdown_first == "last_aggressor":
+        rnd = table.last_round
+        for seat in (rnd.last_aggressor, rnd.opener) if rnd is not None else ():
+            if seat is not None and seat.live:
+                return seat
+        if rnd is not None and rnd.opener is not None:
+            return next((seat for seat in table.clockwise(rnd.opener.index) if seat.live), None)
+    if any(card < 0 for seat in table.live for card in seat.up):
+        return None
+    return best_boards(table, table.live)[0] if table.live else None
