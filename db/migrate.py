@@ -7,6 +7,7 @@ some pairs of them in one string.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import time
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
-from typing import LiteralString, cast
+from typing import LiteralString
 
 import psycopg
 
@@ -55,7 +56,7 @@ class Migration:
     def statements(self) -> list[LiteralString]:
         """The statements, comments left out; the files hold no semicolon inside a string."""
         bare = re.sub(r"--[^\n]*", "", self.text)
-        return [cast(LiteralString, part.strip()) for part in bare.split(";") if part.strip()]
+        return [part.strip() for part in bare.split(";") if part.strip()]
 
 
 def available() -> list[Migration]:
@@ -94,8 +95,8 @@ def schema_version(connection: psycopg.Connection) -> int:
 def migrate(conninfo: str, migrations: list[Migration] | None = None, patience: float = 600) -> list[str]:
     """Apply what is missing; the names of what was applied. Several at once do no harm: one works, the others wait.
 
-    Raises `MigrationError` where an applied file was edited or is not in the package, the ledger's errors, and the
-    driver's for a faulty file, of which nothing stays unless it is a ``-- no-transaction`` one.
+    Raises `MigrationError` where an applied file was edited or is not in the package, or where one fails, of which
+    nothing stays unless it is a ``-- no-transaction`` one; and the ledger's errors.
     """
     wanted = checked(migrations) if migrations is not None else available()
     with translated(), psycopg.connect(conninfo, autocommit=True, application_name="studbook migrate") as connection:
@@ -107,7 +108,7 @@ def migrate(conninfo: str, migrations: list[Migration] | None = None, patience: 
 def _apply_missing(connection: psycopg.Connection, wanted: list[Migration], patience: float) -> Iterator[str]:
     _take_lock(connection, patience)
     connection.execute(CREATE_TABLE)
-    done = dict(connection.execute("select number, sha256 from migrations").fetchall())
+    done: dict[int, str] = dict(connection.execute("select number, sha256 from migrations").fetchall())
     if unknown := sorted(set(done) - {migration.number for migration in wanted}):
         raise MigrationError(
             f"The database has seen migration {unknown[-1]:04}, which this version of Studbook does not have: "
@@ -118,11 +119,11 @@ def _apply_missing(connection: psycopg.Connection, wanted: list[Migration], pati
             if done[migration.number] != migration.sha256:
                 raise MigrationError(f"{migration.name} was edited after it was applied; make a new migration instead.")
             continue
-        if migration.in_transaction:
-            with connection.transaction():
+        try:
+            with connection.transaction() if migration.in_transaction else contextlib.nullcontext():
                 _apply(connection, migration)
-        else:
-            _apply(connection, migration)
+        except psycopg.Error as error:
+            raise MigrationError(f"{migration.name} failed: {str(error).strip()}") from error
         yield migration.name
 
 

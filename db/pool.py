@@ -95,7 +95,7 @@ class Pool:
 
     @contextlib.contextmanager
     def connection(self, timeout: float | None = None) -> Iterator[psycopg.Connection]:
-        """Borrow a connection, waiting ``timeout`` seconds at most (None: the pool's own). Raises the ledger's errors."""
+        """Borrow a connection, waiting ``timeout`` seconds (None: the pool's own). Raises the ledger's errors."""
         if self._opened_by is None:
             raise Unavailable("The ledger's connections have not been opened yet.")
         if self._opened_by != os.getpid():
