@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from studbook.hand_names import high_name, low_name
@@ -40,7 +40,7 @@ class Scale:
     name: str
     strength: Callable[[Sequence[int]], int]
     # The strength that the ranks alone make, by their pattern; flushes left aside.
-    by_ranks: Mapping[int, int]
+    by_ranks: Mapping[int, int] = field(repr=False)
     low: bool = False
     ace_low: bool = False
     # Whether straights and flushes are something in this scale (for or against the hand).
