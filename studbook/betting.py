@@ -23,8 +23,17 @@ class Round:
     included."""
 
     __slots__ = (
-        "street", "opener", "level", "base", "sizes", "last", "full", "last_aggressor", "lifted", "opener_only",
+        "base",
         "bring_in",
+        "full",
+        "last",
+        "last_aggressor",
+        "level",
+        "lifted",
+        "opener",
+        "opener_only",
+        "sizes",
+        "street",
     )  # fmt: skip
 
     def __init__(self, street: int, sizes: tuple[int, ...], least: int) -> None:
@@ -196,7 +205,7 @@ class ActDue(Due):
     """One of ``candidates`` (one seat, but where an unseen card decides who opens) bets, checks, calls, raises or
     folds."""
 
-    __slots__ = ("round", "candidates")
+    __slots__ = ("candidates", "round")
 
     def __init__(self, table: Table, rnd: Round, candidates: Sequence[Seat]) -> None:
         self.table = table

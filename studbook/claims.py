@@ -35,9 +35,7 @@ def differences(verdict: Verdict) -> list[dict[str, Any]]:
     return rows
 
 
-def _row(
-    seat: int, pot: int | None, kind: str, claimed: Any, ruled: Any, article: str, text: str
-) -> dict[str, Any]:
+def _row(seat: int, pot: int | None, kind: str, claimed: Any, ruled: Any, article: str, text: str) -> dict[str, Any]:
     return {
         "seat": seat, "pot": pot, "kind": kind, "claimed": claimed, "ruled": ruled, "article": article, "text": text,
     }  # fmt: skip
@@ -50,17 +48,20 @@ def _by_pot(verdict: Verdict, table: Table, seat: Seat, kind: str, claimed: int,
         deciding = mine or pot.awards
         article = table.game.article(deciding[0].topic if deciding else "unknown-cards")
         got = sum(award.amount for award in mine)
-        takers = ", ".join(
-            f"seat {award.seat.number} {award.amount} ({award.share})" for award in pot.awards
-        )
+        takers = ", ".join(f"seat {award.seat.number} {award.amount} ({award.share})" for award in pot.awards)
         who = "is not among those who may win it" if seat not in pot.eligible else f"gets {got} of it"
-        text = f"Claimed {kind} {claimed}, ruled {ruled}. Pot {at} of {pot.amount}: seat {seat.number} {who}; {takers or 'still open'}."
+        text = (
+            f"Claimed {kind} {claimed}, ruled {ruled}. Pot {at} of {pot.amount}: seat {seat.number} {who}; "
+            f"{takers or 'still open'}."
+        )
         rows.append(_row(seat.number, at, kind, claimed, ruled, article, text))
-    return rows or [_row(seat.number, None, kind, claimed, ruled, table.game.article("uncalled-bet"), "No pot was left.")]
+    return rows or [
+        _row(seat.number, None, kind, claimed, ruled, table.game.article("uncalled-bet"), "No pot was left.")
+    ]
 
 
 def _hand(verdict: Verdict, table: Table, seat: Seat, said: str) -> list[dict[str, Any]]:
-    """A claimed hand is right when its words are all in the name of the seat's high or low hand: "flush", "two pair"."""
+    """A claimed hand is right when it means the seat's high or low hand: "flush", "two pair"."""
     if not (seat.live and table.at_showdown) or -1 in hand_of(table, seat):
         return []
     names: list[str] = [named["name"] for named in verdict._named(table, seat) if named is not None]

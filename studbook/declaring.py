@@ -49,9 +49,7 @@ def declared_shares(
         return seat in winners and (both_tie == "wins" or len(winners) == 1)
 
     failed = [
-        seat
-        for seat in seats
-        if seat.declared == "both" and not (wins(seat, high_winners) and wins(seat, low_winners))
+        seat for seat in seats if seat.declared == "both" and not (wins(seat, high_winners) and wins(seat, low_winners))
     ]
     if failed and failed_both == "stopper_takes_all":
         honest_high = tuple([seat for seat in high_winners if seat not in failed])

@@ -5,7 +5,7 @@ A step yields a due; the referee sends the next event; `ask` judges it. Betting'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from studbook.record import Event
@@ -97,7 +97,7 @@ def ask(table: Table, due: Due) -> Asked:
 class DealDue(Due):
     """Cards from the dealer: the first seat in ``waiting`` gets ``down`` and ``up`` cards."""
 
-    __slots__ = ("waiting", "down", "up")
+    __slots__ = ("down", "up", "waiting")
     what = "deal"
 
     def __init__(self, table: Table, waiting: list[Seat], down: int, up: int) -> None:
@@ -183,6 +183,3 @@ class ShowdownDue(Due):
 def unknown_in(cards: Sequence[int]) -> int:
     """How many of the cards nobody has seen."""
     return sum([card < 0 for card in cards])
-
-
-AnyTimeRule = Callable[[Table, Event], bool]

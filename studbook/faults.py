@@ -17,20 +17,32 @@ if TYPE_CHECKING:
 
 # Which part of the event is at fault.
 FIELDS: dict[str, str] = {
-    **dict.fromkeys(
-        "out-of-turn unknown-seat folded-seat mucked-hand all-in-cannot-act wrong-bring-in deal-out-of-order".split(),
-        "seat",
-    ),
-    **dict.fromkeys(
-        "bet-size exceeds-pot exceeds-stack bad-bring-in-amount raise-cap betting-not-reopened nobody-to-call".split(),
-        "to",
-    ),
-    **dict.fromkeys(
-        "street-before-betting-closed community-not-allowed not-enough-cards check-facing-bet must-bring-in "
-        "must-open-or-fold must-keep-flipping must-fold row-not-filled declaration-not-played hand-over "
-        "unexpected-event".split(),
-        "type",
-    ),
+    "out-of-turn": "seat",
+    "unknown-seat": "seat",
+    "folded-seat": "seat",
+    "mucked-hand": "seat",
+    "all-in-cannot-act": "seat",
+    "wrong-bring-in": "seat",
+    "deal-out-of-order": "seat",
+    "bet-size": "to",
+    "exceeds-pot": "to",
+    "exceeds-stack": "to",
+    "bad-bring-in-amount": "to",
+    "raise-cap": "to",
+    "betting-not-reopened": "to",
+    "nobody-to-call": "to",
+    "street-before-betting-closed": "type",
+    "community-not-allowed": "type",
+    "not-enough-cards": "type",
+    "check-facing-bet": "type",
+    "must-bring-in": "type",
+    "must-open-or-fold": "type",
+    "must-keep-flipping": "type",
+    "must-fold": "type",
+    "row-not-filled": "type",
+    "declaration-not-played": "type",
+    "hand-over": "type",
+    "unexpected-event": "type",
     "wrong-price": "price",
     "insufficient-chips": "place",
     "empty-place": "place",
@@ -178,14 +190,14 @@ def _about_outcome(verdict: Verdict) -> list[dict[str, Any]]:
     from studbook import claims
 
     if claims.differences(verdict):
-        rows.append(
-            _warning(verdict, None, "/claim", "claim-differs", "The claim differs from the ruling: see claim.")
-        )
+        rows.append(_warning(verdict, None, "/claim", "claim-differs", "The claim differs from the ruling: see claim."))
     return rows
 
 
 def _figures(won: Mapping[int, int]) -> str:
-    return ", ".join(f"seat {seat} won {chips}" for seat, chips in sorted(won.items()) if chips) or "nobody won anything"
+    return (
+        ", ".join(f"seat {seat} won {chips}" for seat, chips in sorted(won.items()) if chips) or "nobody won anything"
+    )
 
 
 def _explained(table: Table, refused: Refused) -> tuple[str, str]:

@@ -157,7 +157,9 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "low_qualifier", "optional-integer", 5, 13, (8, None), "low-qualifier",
             "The highest card that a low hand may hold; null: any five cards make a low.",
         ),
-        _choice("declare", "simultaneous in_turn cards_speak", "declare", "How the ways are declared, or that cards speak."),
+        _choice(
+            "declare", "simultaneous in_turn cards_speak", "declare", "How ways are declared, or that cards speak.",
+        ),
         _choice(
             "declare_first", "last_aggressor final_round_opener dealers_left", "declare-first",
             "Who declares first where it is done in turn.",
@@ -201,7 +203,13 @@ COMMON = (
     "opener_tie", "opener_when_best_board_all_in", "five_upcard_boards", "raise_cap", "raise_cap_heads_up",
     "short_all_in_reopens", "burn", "odd_chip_between_equal_hands", "showdown_first", "procedure",
 )  # fmt: skip
-STREETS = ("third_street_opener", "short_bring_in", "all_in_ante_low_card", "raise_over_bring_in", "big_bet_from_street")
+STREETS = (
+    "third_street_opener",
+    "short_bring_in",
+    "all_in_ante_low_card",
+    "raise_over_bring_in",
+    "big_bet_from_street",
+)
 LAST_CARD = ("exhaustion", "community_opener")
 OPEN_PAIR = ("fourth_street_open_pair", "open_pair_raise")
 HIGH_LOW = ("odd_chip_between_halves", "high_share", "low_rank", "low_qualifier")

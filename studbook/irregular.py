@@ -109,7 +109,9 @@ def _kill(table: Table, seat: Seat, event: Event) -> bool:
     if len(table.live) < 2:
         raise Refused("hand-over", None, event, "seat", "it is the last live hand and has won")
     if table.explain:
-        table.note("dead-hand", f"Seat {seat.number}'s hand is dead: {event.reason or 'no reason given'}. Its chips stay.")
+        table.note(
+            "dead-hand", f"Seat {seat.number}'s hand is dead: {event.reason or 'no reason given'}. Its chips stay."
+        )
     table.leave(seat, "dead")
     return True
 

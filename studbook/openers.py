@@ -90,10 +90,8 @@ def board_strength(table: Table, seat: Seat) -> int:
     if seat.board_memo is not None and seat.board_memo[0] == memo_key:
         return seat.board_memo[1]
     wild = table.game.wild_cards(table, seat, cards) if table.house.wild_counts_on_board else ()
-    if wild:
-        strength = high_wild(cards, wild, table.house.five_of_a_kind)
-    else:
-        strength = SCALES[_scale(table)].strength(cards)
+    five = table.house.five_of_a_kind
+    strength = high_wild(cards, wild, five) if wild else SCALES[_scale(table)].strength(cards)
     seat.board_memo = (memo_key, strength)
     return strength
 

@@ -163,5 +163,7 @@ def _explain_odd(table: Table, ordered: Sequence[Seat], scale: str, chips: int) 
         word = "lowest" if rule.startswith("lowest") and scale != "high" else "highest"
         first, second = (in_words(odd_chip_card(table, seat, scale)[1]) for seat in ordered[:2])
         counted = "of the five played" if rule.endswith("five_cards") else "of all its own"
-        why = f"seat {ordered[0].number}'s {word} card by suit {counted} is {first}, seat {ordered[1].number}'s {second}"
+        why = (
+            f"seat {ordered[0].number}'s {word} card by suit {counted} is {first}, seat {ordered[1].number}'s {second}"
+        )
     table.note("odd-chip", f"{chips} of the share cannot be divided: {why}.")

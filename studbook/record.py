@@ -15,10 +15,10 @@ from typing import Any
 from studbook.cards import CARD_OF
 
 MAX_CHIPS = 2**53 - 1
-EVENT_TYPES = frozenset(
-    "deal burn community bring-in complete bet raise call check fold turn take buy flip declare show muck "
-    "expose kill retrieve void".split()
-)
+DEALER_TYPES = ("deal", "burn", "community", "turn")
+SEAT_TYPES = ("bring-in", "complete", "bet", "raise", "call", "check", "fold", "take", "buy", "flip", "declare")
+OTHER_TYPES = ("show", "muck", "expose", "kill", "retrieve", "void")
+EVENT_TYPES = frozenset((*DEALER_TYPES, *SEAT_TYPES, *OTHER_TYPES))
 # Left out of the digest: they name the hand or comment on it, but are not what happened (hand-record: digest).
 NOT_DIGESTED = ("ref", "tags", "claim", "meta", "played_at")
 
@@ -36,7 +36,18 @@ class Event:
     """One thing that happened at the table. Fields that an event's type does not use are None or empty."""
 
     __slots__ = (
-        "type", "seat", "to", "down", "up", "card", "cards", "place", "price", "way", "reason", "stands",
+        "card",
+        "cards",
+        "down",
+        "place",
+        "price",
+        "reason",
+        "seat",
+        "stands",
+        "to",
+        "type",
+        "up",
+        "way",
     )  # fmt: skip
 
     def __init__(

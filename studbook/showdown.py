@@ -73,7 +73,7 @@ def _award(table: Table, pot: Pot, seats: Sequence[Seat]) -> None:
     if len(seats) == 1:
         pot.awards = [Award(seats[0], net, "whole", 0, "last-hand", "last-hand")]
         return
-    shares, complete = shares_of(table, seats)
+    shares = shares_of(table, seats)
     if not shares:
         return
     chips = {"whole": (net, 0), "high": (net, 0), "low": (net, 0)}
@@ -106,28 +106,25 @@ def _odd_chip_certain(table: Table, winners: Sequence[Seat], amount: int) -> boo
 # -- who wins one pot ------------------------------------------------------------------------------------------------
 
 
-def shares_of(table: Table, seats: Sequence[Seat]) -> tuple[list[Share], bool]:
-    """The sides of a pot among ``seats`` (two or more live hands) and whether all of them are decided. A side without
-    winners is one that cannot be decided; no sides at all where not even the division is certain."""
+def shares_of(table: Table, seats: Sequence[Seat]) -> list[Share]:
+    """The sides of a pot among ``seats`` (two or more live hands). A side without winners is one that cannot be
+    decided; no sides at all where not even the division is certain."""
     game, house = table.game, table.house
     kind = game.pot_kind(house)
     if kind == "low":
         winners = _certain_best([(seat, low_span(table, seat)) for seat in seats])
-        return ([Share("whole", winners, "low", low=True)], True) if winners else ([], False)
+        return [Share("whole", winners, "low", low=True)] if winners else []
     if game.declares(house):
-        shares = _declared(table, seats)
-        return shares, bool(shares)
+        return _declared(table, seats)
     highs = _certain_best([(seat, high_span(table, seat)) for seat in seats])
     if kind == "high":
-        return ([Share("whole", highs, "high")], True) if highs else ([], False)
+        return [Share("whole", highs, "high")] if highs else []
     lows = _lows(table, seats)
     if lows is None:
-        return [], False
+        return []
     if not lows:
-        return ([Share("whole", highs, "no-low")], True) if highs else ([], False)
-    winners = _certain_best(lows)
-    shares = [Share("high", highs, "high-half"), Share("low", winners, "low-half", low=True)]
-    return shares, bool(highs and winners)
+        return [Share("whole", highs, "no-low")] if highs else []
+    return [Share("high", highs, "high-half"), Share("low", _certain_best(lows), "low-half", low=True)]
 
 
 def _lows(table: Table, seats: Sequence[Seat]) -> list[tuple[Seat, Span]] | None:
@@ -281,4 +278,14 @@ def _explain_pot(table: Table, pot: Pot) -> None:
         table.note(award.topic, f"Seat {award.seat.number} takes {award.amount} ({side}).")
 
 
-__all__ = ["Settlement", "best_of", "hand_of", "high_span", "low_floor", "low_span", "settle", "settle_pots", "shares_of"]
+__all__ = [
+    "Settlement",
+    "best_of",
+    "hand_of",
+    "high_span",
+    "low_floor",
+    "low_span",
+    "settle",
+    "settle_pots",
+    "shares_of",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studbook.cards import text
 from studbook.pots import Pot
-from studbook.record import Record, ShownHand, Showdown
+from studbook.record import Record, Showdown, ShownHand
 from studbook.showdown import Settlement, settle_pots
 from studbook.table import Seat, Table
 from studbook.verdict import SetupFault, Verdict
@@ -59,7 +59,9 @@ def _lay_cards(table: Table, shown: Showdown) -> None:
         if len(cards) > most or (hand.out is None and len(cards) < 5 - (shown.community is not None)):
             least = 5 - (shown.community is not None)
             raise _Wrong(
-                "wrong-card-count", f"/hands/{at}/cards", f"seat {number} shows {len(cards)} cards, not {least} to {most}"
+                "wrong-card-count",
+                f"/hands/{at}/cards",
+                f"seat {number} shows {len(cards)} cards, not {least} to {most}",
             )
         twice = table.twice(cards)
         if twice is not None:
@@ -68,7 +70,9 @@ def _lay_cards(table: Table, shown: Showdown) -> None:
         for card in hand.wild:
             if card not in cards or table.house.wild == "none":
                 raise _Wrong(
-                    "bad-showdown", f"/hands/{at}/wild", "a wild card is one of the hand's own, where the house plays any"
+                    "bad-showdown",
+                    f"/hands/{at}/wild",
+                    "a wild card is one of the hand's own, where the house plays any",
                 )
         seat.wild = list(hand.wild)
         _chips(table, seat, at, hand, shown)

@@ -101,7 +101,13 @@ def read_stakes(
     if has_unit and unit < 1:
         raise BadStakes("unit", "the unit is 1 or more")
     stakes = Stakes(structure, small, big, ante, bring_in, chip, unit, tuple(defaulted))
-    for name, amount in (("ante", ante), ("bring_in", bring_in), (required[0], small), (required[-1], big), ("unit", unit)):
+    for name, amount in (
+        ("ante", ante),
+        ("bring_in", bring_in),
+        (required[0], small),
+        (required[-1], big),
+        ("unit", unit),
+    ):
         if amount % chip:
             raise BadStakes(name, f"{name}, {amount}, is no multiple of the smallest chip, {chip}")
     return stakes

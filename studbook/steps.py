@@ -74,7 +74,9 @@ def last_street(table: Table, street: int, down: int = 0, up: int = 0) -> Script
     if table.stub < needed + burns:
         if rule == "burns_then_community" and table.burned:
             if table.explain:
-                table.note("exhaustion", f"{table.stub} cards for {needed} hands: {table.burned} burns are shuffled in.")
+                table.note(
+                    "exhaustion", f"{table.stub} cards for {needed} hands: {table.burned} burns are shuffled in."
+                )
             table.shuffle_back_burns()
         elif rule == "unsold_row_then_community" and table.dead_centre:
             if table.explain:
@@ -131,7 +133,10 @@ def first_round(table: Table, street: int) -> Script:
             if left is not None:
                 duties.setdefault(left.number, "open-or-fold")
                 if table.explain:
-                    table.note("all-in-low-card", f"Seat {low_card.number} is all-in for its ante: seat {left.number} opens or folds.")
+                    table.note(
+                        "all-in-low-card",
+                        f"Seat {low_card.number} is all-in for its ante: seat {left.number} opens or folds.",
+                    )
     while True:
         event = yield from ask(table, BringInDue(table, rnd, duties))
         if event is None:
@@ -232,7 +237,10 @@ def open_pair(table: Table, rnd: Round) -> None:
         elif len(ranks) == 2 and ranks[0] == ranks[1]:
             paired = True
             if table.explain:
-                table.note("open-pair", f"Seat {seat.number} shows a pair: bets may be {table.stakes.small} or {table.stakes.big}.")
+                table.note(
+                    "open-pair",
+                    f"Seat {seat.number} shows a pair: bets may be {table.stakes.small} or {table.stakes.big}.",
+                )
     if unseen and not paired:
         table.not_checked("an unseen up card may be a pair, which would allow the big bet")
     if (paired or unseen) and table.stakes.small < table.stakes.big and rnd.sizes[0] == table.stakes.small:

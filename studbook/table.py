@@ -1,4 +1,4 @@
-"""The state of a hand: seats, cards, chips, the deck's account. Steps change it; nothing here decides a rule of play."""
+"""The state of a hand: seats, cards, chips, the deck's account. Steps change it; no rule of play is decided here."""
 
 from __future__ import annotations
 
@@ -44,9 +44,29 @@ class Seat:
     has not acted). ``out`` says how a seat that is no longer live left: folded, mucked or dead."""
 
     __slots__ = (
-        "number", "index", "player", "start", "stack", "paid", "dead_money", "bought", "bet", "acted", "let_off",
-        "down", "up", "dealt", "live", "out", "declared", "exposed", "wild", "must_fold", "board_memo", "value_memo",
+        "acted",
+        "bet",
+        "board_memo",
+        "bought",
+        "dead_money",
+        "dealt",
+        "declared",
+        "down",
+        "exposed",
+        "index",
+        "let_off",
+        "live",
+        "must_fold",
+        "number",
+        "out",
+        "paid",
+        "player",
         "shown",
+        "stack",
+        "start",
+        "up",
+        "value_memo",
+        "wild",
     )  # fmt: skip
 
     def __init__(self, entry: SeatEntry, index: int) -> None:
@@ -93,10 +113,40 @@ class Table:
     """Everything about one hand in play."""
 
     __slots__ = (
-        "game", "house", "stakes", "record", "seats", "by_number", "live", "street", "round", "seen", "gone", "burned",
-        "burn_cards", "community", "centre", "dead_centre", "openers", "warnings", "index", "pending", "deals", "voided",
-        "at_showdown", "over", "purchases", "explain", "notes", "wild_rank", "to_beat",
-        "last_round", "declaring", "dead_cards", "pot", "shown_any",
+        "at_showdown",
+        "burn_cards",
+        "burned",
+        "by_number",
+        "centre",
+        "community",
+        "dead_cards",
+        "dead_centre",
+        "deals",
+        "declaring",
+        "explain",
+        "game",
+        "gone",
+        "house",
+        "index",
+        "last_round",
+        "live",
+        "notes",
+        "openers",
+        "over",
+        "pending",
+        "pot",
+        "purchases",
+        "record",
+        "round",
+        "seats",
+        "seen",
+        "shown_any",
+        "stakes",
+        "street",
+        "to_beat",
+        "voided",
+        "warnings",
+        "wild_rank",
     )  # fmt: skip
 
     def __init__(self, game: Game, house: House, stakes: Stakes, record: Record, explain: bool = False) -> None:

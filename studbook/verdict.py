@@ -37,7 +37,7 @@ class Verdict:
     pots, with awards where the hand is over; ``table`` the state at the end, or before the violation (None where the
     record could not be set up)."""
 
-    __slots__ = ("record", "table", "due", "fault", "refused", "refused_at", "settlement", "status", "_hidden")
+    __slots__ = ("_hidden", "due", "fault", "record", "refused", "refused_at", "settlement", "status", "table")
 
     def __init__(
         self,
@@ -124,7 +124,11 @@ class Verdict:
         }
         if table is not None and table.explain:
             document["rulings"] = [
-                {"event": at if at is not None and at >= 0 else None, "article": table.game.article(topic), "text": said}
+                {
+                    "event": at if at is not None and at >= 0 else None,
+                    "article": table.game.article(topic),
+                    "text": said,
+                }
                 for at, topic, said in table.notes
             ]
         return document

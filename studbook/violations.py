@@ -64,7 +64,25 @@ CODES: dict[str, str] = {
 
 # What play that went on may have left standing (hand-record, Irregularities).
 MAY_STAND = frozenset(
-    "wrong-bring-in bad-bring-in-amount bet-size exceeds-pot raise-cap betting-not-reopened out-of-turn "
-    "deal-out-of-order up-down-pattern wrong-card-count community-not-allowed street-before-betting-closed "
-    "wrong-price wrong-place-card row-not-filled must-keep-flipping must-fold declaration-changed nobody-to-call".split()
+    (
+        "wrong-bring-in",
+        "bad-bring-in-amount",
+        "bet-size",
+        "exceeds-pot",
+        "raise-cap",
+        "betting-not-reopened",
+        "out-of-turn",
+        "deal-out-of-order",
+        "up-down-pattern",
+        "wrong-card-count",
+        "community-not-allowed",
+        "street-before-betting-closed",
+        "wrong-price",
+        "wrong-place-card",
+        "row-not-filled",
+        "must-keep-flipping",
+        "must-fold",
+        "declaration-changed",
+        "nobody-to-call",
+    )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from studbook import irregular
@@ -45,8 +45,9 @@ class Game:
         """The order of play, from the antes to the showdown."""
         raise NotImplementedError
 
-    # What may come at any time is the same in every game.
-    any_time: ClassVar[Callable[[Table, Event], bool]] = staticmethod(irregular.any_time)
+    def any_time(self, table: Table, event: Event) -> bool:
+        """Applies what may come at any time; True where it makes what was asked moot."""
+        return irregular.any_time(table, event)
 
     def pot_kind(self, house: House) -> str:
         """What the pot is played for: ``high``, ``low`` or ``high-low``."""

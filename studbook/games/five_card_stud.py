@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from studbook.dues import Script
 from studbook.games.base import Game
-from studbook.house import COMMON, LAST_CARD, OPEN_PAIR, STREETS
+from studbook.house import COMMON, LAST_CARD, OPEN_PAIR, STREETS, Value
 from studbook.steps import betting_round, deal, first_round, last_round, last_street, post_antes, showdown
 from studbook.table import Table
 
@@ -19,7 +22,7 @@ class FiveCardStud(Game):
     most_players = 10
     hand_size = 5
     rules = COMMON + STREETS + LAST_CARD + OPEN_PAIR
-    defaults = {"big_bet_from_street": 4}
+    defaults: ClassVar[Mapping[str, Value]] = {"big_bet_from_street": 4}
     open_pair_street = 3
     first_street = 2
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from studbook.games.seven_card_stud import SevenCardStud
-from studbook.house import COMMON, LAST_CARD, STREETS, House
+from studbook.house import COMMON, LAST_CARD, STREETS, House, Value
 
 
 class Razz(SevenCardStud):
@@ -13,8 +16,8 @@ class Razz(SevenCardStud):
     name = "razz"
     title = "Razz"
     families = ("razz", "stud")
-    rules = COMMON + STREETS + LAST_CARD
-    defaults = {"third_street_opener": "high_card"}
+    rules: ClassVar[tuple[str, ...]] = COMMON + STREETS + LAST_CARD
+    defaults: ClassVar[Mapping[str, Value]] = {"third_street_opener": "high_card"}
     board_scale = "ace_to_five"
     ace_low_door = True
     opens_by_high_card = True

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from studbook.dues import Script
 from studbook.games.base import Game
-from studbook.house import COMMON, LAST_CARD, OPEN_PAIR, STREETS
+from studbook.house import COMMON, LAST_CARD, OPEN_PAIR, STREETS, Value
 from studbook.steps import betting_round, deal, first_round, last_round, last_street, post_antes, showdown
 from studbook.table import Table
 
@@ -15,8 +18,8 @@ class SevenCardStud(Game):
     name = "seven-card-stud"
     title = "Seven-card stud"
     seed = "004"
-    rules = COMMON + STREETS + LAST_CARD + OPEN_PAIR
-    defaults = {"fourth_street_open_pair": "any_player_either_size"}
+    rules: ClassVar[tuple[str, ...]] = COMMON + STREETS + LAST_CARD + OPEN_PAIR
+    defaults: ClassVar[Mapping[str, Value]] = {"fourth_street_open_pair": "any_player_either_size"}
 
     def play(self, table: Table) -> Script:
         post_antes(table)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from studbook.games.base import HighLow
 from studbook.games.seven_card_stud import SevenCardStud
-from studbook.house import COMMON, HIGH_LOW, LAST_CARD, OPEN_PAIR, STREETS
+from studbook.house import COMMON, HIGH_LOW, LAST_CARD, OPEN_PAIR, STREETS, Value
 
 
 class StudHiLo8(HighLow, SevenCardStud):
@@ -12,9 +15,9 @@ class StudHiLo8(HighLow, SevenCardStud):
 
     name = "stud-hi-lo-8"
     title = "Seven-card stud hi-lo, eight or better"
-    families = ("stud-hi-lo", "stud")
-    rules = COMMON + STREETS + LAST_CARD + OPEN_PAIR + HIGH_LOW
-    defaults = {"low_qualifier": 8}
+    families: ClassVar[tuple[str, ...]] = ("stud-hi-lo", "stud")
+    rules: ClassVar[tuple[str, ...]] = COMMON + STREETS + LAST_CARD + OPEN_PAIR + HIGH_LOW
+    defaults: ClassVar[Mapping[str, Value]] = {"low_qualifier": 8}
 
 
 class StudHiLoHungarian(StudHiLo8):
@@ -26,7 +29,7 @@ class StudHiLoHungarian(StudHiLo8):
     seed = "003"
     families = ("stud-hi-lo-hungarian", "stud-hi-lo", "stud")
     half_bring_in = True
-    defaults = {
+    defaults: ClassVar[Mapping[str, Value]] = {
         "low_qualifier": 8,
         "raise_cap_heads_up": "kept",
         "exhaustion": "community_only",
@@ -40,4 +43,4 @@ class StudHiLo(StudHiLo8):
     name = "stud-hi-lo"
     title = "Seven-card stud hi-lo, no qualifier"
     seed = ""
-    defaults = {}
+    defaults: ClassVar[Mapping[str, Value]] = {}
