@@ -46,6 +46,8 @@ def strength(
     ``five_of_a_kind`` is the house rule of that name; it has no bearing on the low scales.
     """
     scale = scale_named(scale)
+    if not wild:
+        return scale.strength(cards)
     natural = [card for card in cards if card not in wild]
     wilds = len(cards) - len(natural)
     if not wilds:
