@@ -1,0 +1,175 @@
+"""Everleaf: ``***** Hand history for game #...``. ``completes to`` is a total of the round, raises are chips added.
+
+There is no line for the uncalled bet, which a win does not hold, nor for the rake. Many files print no dealt cards.
+The time bears no zone. Act lines may have a colon after the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from studbook.formats import times
+from studbook.formats.builder import ZERO, HandBuilder
+from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
+from studbook.formats.money import currency
+from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+
+NAME = "everleaf"
+GAMES = {
+    "7 card stud": "seven-card-stud", "7 card stud hi": "seven-card-stud", "7 card stud hi-lo": "stud-hi-lo-8",
+    "7 card stud hi/lo": "stud-hi-lo-8", "razz": "razz", "7 card razz": "razz", "5 card stud": "five-card-stud",
+}  # fmt: skip
+LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit", "": "fixed-limit"}
+
+_BEGINS = re.compile(r"\s*\*{5} Hand history for game #\d+")
+_NUMBER = re.compile(r"\s*\*{5} Hand history for game #(\d+) \*{5}\s*")
+# The line above the banner, which says the same.
+_ABOVE = re.compile(r"\s*(?:.* Game #\d+|.*\bpartie \d+.*)\s*")
+_HEADER = re.compile(
+    rf"(?:Blinds )?{MONEY} ?/ ?{MONEY} (?:(?P<limit>NL|PL|FL) )?(?P<game>.+?)(?: - \d+ Max)? - "
+    r"(?P<time>\d{4}/\d\d?/\d\d? - \d\d?:\d\d:\d\d)"
+)
+_TABLE = re.compile(r"Table (.*)")
+_BUTTON = re.compile(r"Seat (\d+) is the button")
+_SEAT = re.compile(rf"Seat (\d+): (.+) \(\s*{MONEY}\s*(?:new player|All-in|sitting out)?\s*\)(?: .*sit.*)?", re.I)
+_STREET = re.compile(
+    r"\*{2,4} dealing (?:(?:down )?cards|(?:3rd|4th|5th|6th|7th|third|fourth|fifth|sixth|seventh) street|river) \*{2,4}"
+    r"(?:\s*\[(.*)\])?",
+    re.I,
+)
+_NOISE = re.compile(r"Total number of players ?: .*|\*{2,4} summary \*{2,4}|Tournament #\d+.*", re.I)
+_UNSEEN = ("-", "X", "x", "XX", "xx", "?", "??", "H")
+
+
+def sniff(head: str) -> bool:
+    """Whether the text is of this network: its banner has ``game #``."""
+    return re.search(r"^\s*\*{5} Hand history for game #\d+ \*{5}\s*$", head, re.M) is not None
+
+
+def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
+    """The hands of the file, one by one."""
+    inside = ((number, "" if _ABOVE.fullmatch(line) else line) for number, line in lines)
+    return read_hands(inside, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+
+
+class _Hand:
+    """One hand while it is read."""
+
+    def __init__(self, block: list[Line]) -> None:
+        at, first = block[0]
+        number = _NUMBER.fullmatch(first)
+        if number is None:
+            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", at)
+        self.header_line, text = next(((n, line.strip()) for n, line in block[1:] if line.strip()), (at, ""))
+        header = _HEADER.fullmatch(text)
+        if header is None:
+            raise Cannot("the line of the game and its stakes is not understood", self.header_line, number[1])
+        known = GAMES.get(header["game"].lower())
+        if known is None:
+            raise OtherGame(header["game"], number[1])
+        time = times.zoned(times.parse(header["time"]), "UTC")
+        self.build = build = HandBuilder(
+            NAME, number[1], known, structure=LIMITS[header["limit"] or ""],
+            currency=currency(text.split(" - ")[0]), played_at=time,
+        )  # fmt: skip
+        if time:
+            build.infer("played_at")
+        small, big = money(header[1]), money(header[2])
+        if build.structure == "fixed-limit":
+            build.stake(small_bet=small, big_bet=big)
+        else:
+            build.stake(min_bet=big)
+        self.deals = Deals(build)
+        self.button: int | None = None
+        self.payments: list[Payment] = []
+
+    def show(self, seat: int, text: str) -> None:
+        if len(self.build.live()) > 1:
+            self.build.show(seat, cards(text, hidden=_UNSEEN))
+
+    def win(self, seat: int, figure: str, pot: str | None) -> None:
+        number = re.search(r"\d+", pot or "")
+        at = None if not pot else 0 if "main" in pot.lower() else int(number[0]) if number else None
+        self.payments.append((seat, money(figure), at))
+
+    def finish(self, file: str, line: int) -> Read:
+        build = self.build
+        self.deals.close()
+        if self.button is not None:
+            build.order_after(self.button)
+        rake = None
+        if build.currency is None:
+            build.rake(ZERO)
+            rake = ZERO
+        sides = len(build.pots()) == 2
+        payments = [(seat, figure, 1 if pot is None and sides else pot) for seat, figure, pot in self.payments]
+        pay(build, payments, rake, with_uncalled=None)
+        return build.read(file, line)
+
+
+_FIGURE = rf"\[?\s*{MONEY}\s*\]?\.?"
+_FIRST: tuple[Verb[_Hand], ...] = (
+    rule(rf":? posts (?:the )?ante {_FIGURE}", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
+    rule(
+        r":? (?:is sitting out|sits out|sitting out|is (?:dis|re)?connected|did not respond in time|"
+        r"(?:has )?(?:joined|left|timed out|disconnected|reconnected|returned))\b.*",
+        lambda hand, seat, m: None, re.I,
+    ),
+)  # fmt: skip
+_DEALT: tuple[Verb[_Hand], ...] = (
+    rule(r":? \[\s*(.*?)\s*\]", lambda hand, seat, m: hand.deals.add(seat, cards(m[1], hidden=_UNSEEN))),
+)
+_ACT: tuple[Verb[_Hand], ...] = (
+    rule(rf":? (?:posts )?brings?[- ]?in {_FIGURE}", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))),
+    rule(r":? folds\.?", lambda hand, seat, m: hand.build.fold(seat)),
+    rule(r":? checks\.?", lambda hand, seat, m: hand.build.check(seat)),
+    rule(rf":? calls {_FIGURE}", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
+    rule(rf":? completes (?:it )?to {_FIGURE}", lambda hand, seat, m: hand.build.wager(seat, to=money(m[1]))),
+    rule(rf":? (?:bets|raises) {_FIGURE}", lambda hand, seat, m: hand.build.wager(seat, added=money(m[1]))),
+    rule(
+        rf":? (?:is |goes )?all-?in {_FIGURE}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1])), re.I
+    ),
+    rule(r":? shows \[\s*(.*?)\s*\].*", lambda hand, seat, m: hand.show(seat, m[1])),
+    rule(r":? mucks(?: hand| cards| \[.*)?\.?", lambda hand, seat, m: hand.build.muck(seat)),
+    rule(r":? (?:does not|doesn't|did not) show(?: cards| hand)?\.?", lambda hand, seat, m: None),
+    rule(
+        rf":? wins\s+(?:(?:high|low|hi|lo)\s+)?\(?\s*{MONEY}\s*\)?(?:\s+(?:high|low|hi|lo))?"
+        r"(?:\s+from (?:the )?((?:main|side)? ?pot(?: ?#?\d+)?))?(?: with .*)?",
+        lambda hand, seat, m: hand.win(seat, m[1], m[2]), re.I,
+    ),
+)  # fmt: skip
+# What a player says: words after the colon that do not end in an amount in brackets, as acts do.
+_TALK: tuple[Verb[_Hand], ...] = (rule(r"(?!.*\[[^\]]*\d[^\]]*\]$).*", lambda hand, seat, m: None),)
+
+
+def _read_one(block: list[Line], file: str) -> Read:
+    hand = _Hand(block)
+    for number, line in block[1:]:
+        text = line.strip()
+        hand.build.at = number
+        if text and number != hand.header_line:
+            _line(hand, text)
+    return hand.finish(file, block[0][0])
+
+
+def _line(hand: _Hand, text: str) -> None:
+    build, deals = hand.build, hand.deals
+    if not build.streets and (seated := _SEAT.fullmatch(text)):
+        build.seat(int(seated[1]), seated[2], money(seated[3]))
+    elif button := _BUTTON.fullmatch(text):
+        hand.button, deals.order_known = int(button[1]), True
+    elif street := _STREET.fullmatch(text):
+        deals.open()
+        if street[1] and deals.last:
+            deals.community(card(street[1]))
+    elif not (
+        (text.startswith("Dealt to ") and follow(hand, build, text.removeprefix("Dealt to "), _DEALT, ""))
+        or follow(hand, build, text, _ACT, "", deals.close)
+        or follow(hand, build, text, _FIRST, "")
+        or _NOISE.fullmatch(text)
+        or follow(hand, build, text, _TALK, ": ")
+    ):
+        if build.places or not (table := _TABLE.fullmatch(text)):
+            raise not_understood(build, text)
+        build.table = table[1]

@@ -1,0 +1,238 @@
+"""The OnGame network: ``***** History for hand R5-...``, streets between lines of dashes, a summary of pots and nets.
+
+``small bring in`` is the forced bet, ``big bring in`` the low card's opening for the small bet. ``raises A to B``: A is
+the chips added; B counts other streets too and is not used. The summary gives each pot before rake with what its
+winners got, the rake, and every seat's net result, with the cards of hands that were seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from studbook.formats import times
+from studbook.formats.builder import ZERO, HandBuilder
+from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
+from studbook.formats.money import currency
+from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+
+NAME = "ongame"
+GAMES = {
+    "SEVEN_CARD_STUD": "seven-card-stud", "SEVEN_CARD_STUD_HI": "seven-card-stud",
+    "SEVEN_CARD_STUD_HI_LO": "stud-hi-lo-8", "RAZZ": "razz",
+    "FIVE_CARD_STUD": "five-card-stud",
+}  # fmt: skip
+LIMITS = {"LIMIT": "fixed-limit", "FIXED_LIMIT": "fixed-limit", "POT_LIMIT": "pot-limit", "NO_LIMIT": "no-limit"}
+
+_BEGINS = re.compile(r"\s*\*{5} History for hand ")
+_HEADER = re.compile(r"\s*\*{5} History for hand (?P<no>\S+)(?: \(TOURNAMENT:(?P<tourney>.*)\))? \*{5}\s*")
+_START = re.compile(
+    r"Start hand: \w+ (?P<month>\w+) (?P<day>\d+) (?P<h>\d+):(?P<m>\d+):(?P<s>\d+) (?P<zone>\S+) (?P<year>\d{4})"
+)
+_TABLE = re.compile(
+    rf"Table: (?P<table>.+?) \[\d+\] \((?P<limit>\w+) (?P<game>\w+) (?P<small>{MONEY})/(?P<big>{MONEY})"
+    rf"(?:, ante: (?P<ante>{MONEY}))?(?:, (?P<money>[^)]*))?\)",
+    re.I,
+)
+_SEAT = re.compile(rf"Seat (\d+): (.+) \({MONEY}\)(?: .*sit.*)?")
+_BUTTON = re.compile(r"Button: seat (\d+)")
+_KNOWN = re.compile(r"(?:User: .*|Players in round: \d+(?: \(\d+\))?|-{3,}|Session .*|Time: .*)")
+_STREET = re.compile(r"(?:-{3} )?Dealing (?:pocket cards|(?:3rd|4th|5th|6th|7th) street|river)(?: \[(.*)\])?", re.I)
+_POT = re.compile(rf"(?:Main pot|Side pot(?: (\d+))?): {MONEY} won by (.*)", re.I)
+_SHARE = rf"\({MONEY}(?: (?:High|Low|Hi|Lo))?\)"
+_RAKE = re.compile(rf"Rake taken: {MONEY}", re.I)
+_NET = re.compile(rf"\({MONEY}\), net: ([+-]?){MONEY}(?:, \[(.*?)\](?: ?\(.*\))?)?")
+_END = re.compile(r"\*{5} End of hand \S+ \*{5}")
+_WHOLE = r"(?: \[all[ -]?in\]| and is all-in)?"
+
+
+def sniff(head: str) -> bool:
+    """Whether the text is of this network: hands open with their number between stars."""
+    return re.search(r"^\s*\*{5} History for hand \S+", head, re.M) is not None
+
+
+def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
+    """The hands of the file, one by one."""
+    return read_hands(lines, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+
+
+class _Hand:
+    """One hand while it is read."""
+
+    def __init__(self, block: list[Line]) -> None:
+        number, first = block[0]
+        header = _HEADER.fullmatch(first)
+        if header is None:
+            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", number)
+        table = next(((at, found) for at, line in block if (found := _TABLE.fullmatch(line.strip()))), None)
+        if table is None:
+            raise Cannot("no line tells the table, its game and stakes", number, header["no"])
+        at, found = table
+        known = GAMES.get(found["game"].upper())
+        if known is None:
+            raise OtherGame(found["game"], header["no"])
+        limit = LIMITS.get(found["limit"].upper())
+        if limit is None:
+            raise Cannot(f"{found['limit']!r} is no limit that is known", at, header["no"])
+        self.build = build = HandBuilder(
+            NAME, header["no"], known, structure=limit, table=found["table"],
+            currency=None if "play" in (found["money"] or "").lower() else currency(found["small"]),
+            played_at=_time(block),
+        )  # fmt: skip
+        if header["tourney"]:
+            build.meta["tournament"] = header["tourney"].strip()
+        ante = found["ante"] and money(found["ante"])
+        if limit == "fixed-limit":
+            build.stake(small_bet=money(found["small"]), big_bet=money(found["big"]), ante=ante or None)
+        else:
+            build.stake(min_bet=money(found["big"]), ante=ante or None)
+        self.deals = Deals(build)
+        self.button: int | None = None
+        self.payments: list[Payment] = []
+        self.stated: dict[int, Decimal] = {}
+        self.nets: list[tuple[int, Decimal, Decimal]] = []
+        self.rake: Decimal | None = None
+        self.ended = False
+
+    def street(self, common: str | None) -> None:
+        self.deals.open()
+        if common and self.deals.last:
+            self.deals.community(card(common))
+
+    def dealt(self, seat: int, text: str) -> None:
+        self.deals.add(seat, cards(text, hidden=("-",)))
+
+    def ante(self, seat: int, figure: str) -> None:
+        self.build.ante(seat, money(figure))
+
+    def bring_in(self, seat: int, size: str | None, figure: str) -> None:
+        if size and size.lower() == "big":
+            self.build.wager(seat, to=money(figure))
+        else:
+            self.build.bring_in(seat, to=money(figure))
+
+    def pot_line(self, number: str | None, figure: str, winners: str) -> None:
+        """Who got how much of a pot: ``A ($1), B ($1)``, cut at names that are listed."""
+        at = int(number or 0)
+        self.stated[at] = money(figure)
+        rest = winners
+        while rest:
+            for seat, after in self.build.names.starting(rest):
+                share = re.match(_SHARE + r"(?:, ?|$)", after)
+                if share:
+                    self.payments.append((seat, money(share[1]), at))
+                    rest = after[share.end() :]
+                    break
+            else:
+                raise self.build.cannot(f'the winners "{winners}" of a pot are not understood')
+
+    def result(self, seat: int, after: str, sign: str, net: str, shown: str | None) -> None:
+        build = self.build
+        self.nets.append((seat, money(after), -money(net) if sign == "-" else money(net)))
+        if shown and len(build.live()) > 1 and not build.place(seat).folded:
+            build.show(seat, cards(shown, hidden=("-",)))
+
+    def finish(self, file: str, line: int) -> Read:
+        build = self.build
+        self.deals.close()
+        if self.button is not None:
+            build.order_after(self.button)
+        if self.rake is not None:
+            build.rake(self.rake)
+        elif build.currency is None:
+            self.rake = ZERO
+            build.rake(ZERO)
+        pay(build, self.payments, self.rake, with_uncalled=None)
+        over = build.uncalled()
+        returned = over[1] if over else ZERO
+        stated = sum(self.stated.values(), ZERO)
+        contested = sum((pot.amount for pot in build.pots()), ZERO)
+        if stated not in (contested, contested + returned):
+            build.doubt(f"the pots are said to hold {stated}, the chips put in make {contested}")
+        for seat, after, net in self.nets:
+            place = build.place(seat)
+            won = place.paid - place.put_in + (returned if over and over[0] == seat else ZERO)
+            if won != net or (place.stack is not None and place.stack + won != after):
+                build.doubt(f"{place.player} is said to be at {after} after a net of {net}, its acts make {won}")
+        return build.read(file, line)
+
+
+def _time(block: list[Line]) -> str | None:
+    found = next((found for _, line in block[:6] if (found := _START.fullmatch(line.strip()))), None)
+    month = found and times.month_number(found["month"])
+    if not (found and month):
+        return None
+    day, hour, minute, second, year = (int(found[name]) for name in ("day", "h", "m", "s", "year"))
+    return times.zoned(times.moment(year, month, day, hour, minute, second), found["zone"])
+
+
+_FIRST: tuple[Verb[_Hand], ...] = (
+    rule(rf"posts ante \(?{{M}}\)?{_WHOLE}", lambda hand, seat, m: hand.ante(seat, m[1])),
+    rule(
+        r"(?:sits out|is sitting out|(?:has )?(?:timed out|disconnected|reconnected|returned|left|joined)|times out|"
+        r"leaves|joins|sits (?:down|in))\b.*",
+        lambda hand, seat, m: None, re.I,
+    ),
+)  # fmt: skip
+_DEALT: tuple[Verb[_Hand], ...] = (rule(r"\[(.*)\]", lambda hand, seat, m: hand.dealt(seat, m[1])),)
+_ACT: tuple[Verb[_Hand], ...] = (
+    rule(rf"(?:(small|big) )?brings? in {{M}}{_WHOLE}", lambda hand, seat, m: hand.bring_in(seat, m[1], m[2]), re.I),
+    rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
+    rule(r"checks", lambda hand, seat, m: hand.build.check(seat)),
+    rule(rf"calls {{M}}{_WHOLE}", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
+    rule(
+        rf"(?:bets|raises|completes) {{M}}(?: to {{M}})?{_WHOLE}",
+        lambda hand, seat, m: hand.build.wager(seat, added=money(m[1])),
+    ),
+    rule(r"(?:goes |is )?all[- ]?in {M}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1])), re.I),
+    rule(r"shows \[ ?(.*?) ?\](?: \(?.*\)?)?", lambda hand, seat, m: hand.build.show(seat, cards(m[1], hidden=("-",)))),
+    rule(r"mucks(?: .*)?", lambda hand, seat, m: hand.build.muck(seat)),
+    rule(r"does not show(?: .*)?", lambda hand, seat, m: None),
+)
+_RESULT: tuple[Verb[_Hand], ...] = ((_NET, lambda hand, seat, m: hand.result(seat, m[1], m[2], m[3], m[4])),)
+
+
+def _read_one(block: list[Line], file: str) -> Read:
+    hand = _Hand(block)
+    for number, line in block[1:]:
+        text = line.strip()
+        hand.build.at = number
+        if text and not _END.fullmatch(text):
+            _line(hand, text)
+    return hand.finish(file, block[0][0])
+
+
+def _line(hand: _Hand, text: str) -> None:
+    build, deals = hand.build, hand.deals
+    if text == "Summary:":
+        deals.close()
+        hand.ended = True
+    elif hand.ended:
+        _summary(hand, text)
+    elif not build.streets and (seated := _SEAT.fullmatch(text)):
+        build.seat(int(seated[1]), seated[2], money(seated[3]))
+    elif button := _BUTTON.fullmatch(text):
+        hand.button, deals.order_known = int(button[1]), True
+    elif street := _STREET.fullmatch(text):
+        hand.street(street[1])
+    elif not (
+        (text.startswith("Dealing to ") and follow(hand, build, text.removeprefix("Dealing to "), _DEALT, ": "))
+        or follow(hand, build, text, _ACT, " ", deals.close)
+        or follow(hand, build, text, _FIRST)
+        or _TABLE.fullmatch(text)
+        or _START.fullmatch(text)
+        or _KNOWN.fullmatch(text)
+    ):
+        raise not_understood(build, text)
+
+
+def _summary(hand: _Hand, text: str) -> None:
+    if pot := _POT.fullmatch(text):
+        hand.pot_line(pot[1], pot[2], pot[3])
+    elif rake := _RAKE.fullmatch(text):
+        hand.rake = money(rake[1])
+    else:
+        seat = re.fullmatch(r"Seat (\d+): (.*)", text)
+        if not (seat and follow(hand, hand.build, seat[2], _RESULT)):
+            raise not_understood(hand.build, text)

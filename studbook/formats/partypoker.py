@@ -1,0 +1,235 @@
+"""PartyPoker: ``***** Hand History for Game ...``. Every figure of an act is chips added; only the hero's cards show.
+
+A win holds the uncalled bet, and there is no line for the pot or the rake. Seats stand in no order; who posted no
+ante was not dealt in. ``X opens`` says whose turn it is and is no act. Files part their hands by lines of NUL.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from studbook.formats import times
+from studbook.formats.builder import ZERO, HandBuilder
+from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
+from studbook.formats.money import currency
+from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+
+NAME = "partypoker"
+GAMES = {
+    "7 card stud": "seven-card-stud", "7 card stud hi": "seven-card-stud", "7 card stud hi-lo": "stud-hi-lo-8",
+    "7 card stud hi/lo": "stud-hi-lo-8", "razz": "razz", "5 card stud": "five-card-stud",
+}  # fmt: skip
+LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit", "": "fixed-limit", "LIMIT": "fixed-limit"}
+
+_BEGINS = re.compile(r"\s*\*{5} Hand History [Ff]or Game \d+")
+_NUMBER = re.compile(r"\s*\*{5} Hand History [Ff]or Game (\d+) \*{5}.*")
+# What stands between hands and belongs to none.
+_BETWEEN = re.compile(r"\s*(?:#Game No : \d+|Game #\d+ starts\.?)?\s*")
+_GAME = (
+    r"(?P<game>(?:Texas )?Hold'?em|Omaha(?: Hi-Lo| Hi)?|7 Card Stud(?: Hi[-/]Lo| Hi)?|5 Card Stud|Razz|"
+    r"5 Card Draw|[A-Za-z0-9' -]+?)"
+)
+_RING = re.compile(
+    rf"\s*(?P<stakes>{MONEY}(?:/{MONEY})?)\s+(?P<limit>NL|PL|FL|)\s*{_GAME}(?: \(Limit\))?\s+-\s+(?P<time>.*)"
+)
+_TOURNEY = re.compile(
+    rf"\s*(?P<limit>NL|PL|FL|)\s*{_GAME}\s+(?:{MONEY} ?Buy-in.*?)?(?:Trny: ?(?P<tourney>\d+).*?)?\s+-\s+"
+    r"(?P<time>[A-Z].*)"
+)
+_LEVEL = re.compile(
+    r".*?(?:Stakes|Blinds)(?:-Antes)? ?\(\s*([\d., ]+?)\s*/\s*([\d., ]+?)\s*(?:-\s*([\d., ]+?)\s*)?\).*"
+)
+_TIME = re.compile(
+    r"\w+,? (?P<month>\w+) (?P<day>\d+),? (?P<h>\d+):(?P<m>\d+):(?P<s>\d+) (?:(?P<zone>[A-Z]+) )? ?(?P<year>\d{4}).*"
+)
+_TABLE = re.compile(r"Table\s+(.*?)\s*\(\s?(?:Real|Play) Money\s?\).*")
+_BUTTON = re.compile(r"Seat (\d+) is the button")
+_SEAT = re.compile(rf"[Ss]eat (\d+): (.+) \(\s*{MONEY}\s*\)")
+_STREET = re.compile(
+    r"\*\* Dealing (?:(?:down |up )?cards |(?:Third|Fourth|Fifth|Sixth|Seventh) street |River )?\*\*"
+    r"(?: ?:? ?\[(.*)\])?",
+    re.I,
+)
+_BROKEN = re.compile(r"Connection Lost due to some reason|Table Closed.*|(?:The )?[Hh]and (?:is |was )?cancell?ed.*")
+_NOISE = re.compile(
+    r"Total number of players : .*|Trny: ?\d+ Level: ?\d+.*|Your time bank will be activated in .*|Due to current high "
+    r"memory use .*|There is no Small Blind .*|There will be a break in .*|The break (?:is|will) .*|>.*|"
+    r"Players? .* (?:finished in .*|has been moved from table .*)|.* has (?:joined|left) the table\.?|"
+    r".* has knocked out .*|\*\* Summary \*\*|Congratulations.*|.*[Bb]ad [Bb]eat [Jj]ackpot.*|"
+    r".* has been reconnected and has \d+ seconds to (?:act|respond)\.?",
+)
+_PLAYER_NOISE = (
+    r"opens|is sitting out|is sitting in|sits out|has (?:joined|left) the table\.?|"
+    r"will be using (?:their|his|her) time bank for this hand\.?|"
+    r"(?:did|could) not respond in time\.?(?:\(disconnected\))?|is disconnected.*|"
+    r"(?:is|has been) (?:re)?connected.*|has (?:re)?joined.*|finished in .*|has requested TIME.*|balance .*"
+)
+
+
+def sniff(head: str) -> bool:
+    """Whether the text is of this room: its banner bears the number of the game and no name of a room."""
+    return re.search(r"^\s*\*{5} Hand History [Ff]or Game \d+ \*{5}\s*$", head.replace("\0", ""), re.M) is not None
+
+
+def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
+    """The hands of the file, one by one."""
+    inside = (
+        (number, "" if _BETWEEN.fullmatch(bare) else bare)
+        for number, bare in ((number, line.replace("\0", " ").rstrip()) for number, line in lines)
+    )
+    return read_hands(inside, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+
+
+class _Hand:
+    """One hand while it is read."""
+
+    def __init__(self, block: list[Line]) -> None:
+        at, first = block[0]
+        number = _NUMBER.fullmatch(first)
+        if number is None:
+            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", at)
+        no = number[1]
+        headers = [
+            (number_of_line, match)
+            for number_of_line, line in block[1:6]
+            if (match := _RING.fullmatch(line) or _TOURNEY.fullmatch(line))
+        ]
+        if not headers:
+            raise Cannot("no line tells the game and its stakes", at, no)
+        self.header_line, header = headers[0]
+        known = GAMES.get(header["game"].lower().strip())
+        if known is None:
+            raise OtherGame(header["game"].strip(), no)
+        ring = header.re is _RING
+        self.build = build = HandBuilder(
+            NAME, no, known, structure=LIMITS[header["limit"]],
+            currency=currency(header["stakes"]) if ring else None, played_at=_time(header["time"]),
+        )  # fmt: skip
+        self.rake: Decimal | None = None
+        if ring:
+            self._stakes(*(money(text) for text in header["stakes"].split("/")))
+        else:
+            self.rake = ZERO
+            if header["tourney"]:
+                build.meta["tournament"] = header["tourney"]
+            level = next((found for _, line in block[1:30] if (found := _LEVEL.fullmatch(line))), None)
+            if level is None:
+                raise build.cannot("no line tells the stakes of the level")
+            self._stakes(money(level[1]), money(level[2]))
+            if level[3]:
+                build.stake(ante=money(level[3]))
+        self.deals = Deals(build)
+        self.deals.order_known = True
+        self.button = 0
+        self.payments: list[Payment] = []
+        self.pots: list[tuple[int, Decimal, str]] = []
+
+    def _stakes(self, *figures: Decimal) -> None:
+        build = self.build
+        if build.structure == "fixed-limit":
+            if len(figures) == 1:  # the big bet alone
+                figures = (figures[0] / 2, figures[0])
+                build.infer("stakes.small_bet")
+            build.stake(small_bet=figures[0], big_bet=figures[1])
+        else:
+            build.stake(min_bet=figures[-1])
+
+    def show(self, seat: int, text: str) -> None:
+        if len(self.build.live()) > 1:
+            self.build.show(seat, cards(text))
+
+    def finish(self, file: str, line: int) -> Read:
+        build = self.build
+        self.deals.close()
+        build.order_after(self.button)
+        for seat, figure, pot in self.pots:
+            number = re.search(r"\d+", pot)
+            at = None if not pot else 0 if "main" in pot else int(number[0]) if number else 1
+            self.payments.append((seat, figure, at))
+        if self.rake is not None:
+            build.rake(self.rake)
+        pay(build, self.payments, self.rake, with_uncalled=True)
+        return build.read(file, line)
+
+
+def _time(text: str) -> str | None:
+    found = _TIME.fullmatch(text.strip())
+    month = found and times.month_number(found["month"])
+    if not (found and month):
+        return None
+    day, hour, minute, second, year = (int(found[name]) for name in ("day", "h", "m", "s", "year"))
+    return times.zoned(times.moment(year, month, day, hour, minute, second), found["zone"] or "ET")
+
+
+_FIGURE = rf"[\[(]\s*{MONEY}\s*[\])]\.?"
+_FIRST: tuple[Verb[_Hand], ...] = (
+    rule(rf"posts ante(?: of)? {_FIGURE}", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
+    rule(_PLAYER_NOISE, lambda hand, seat, m: None),
+)
+_DEALT: tuple[Verb[_Hand], ...] = (
+    rule(r"\[\s*(.*?)\s*\]", lambda hand, seat, m: hand.deals.add(seat, cards(m[1]))),
+)
+_ACT: tuple[Verb[_Hand], ...] = (
+    rule(
+        rf"(?:bring-?ins?|brings? in|posts bring-?in)\s+{_FIGURE}",
+        lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1])),
+    ),
+    rule(r"folds\.?", lambda hand, seat, m: hand.build.fold(seat)),
+    rule(r"checks\.?", lambda hand, seat, m: hand.build.check(seat)),
+    rule(rf"calls\s+{_FIGURE}", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
+    rule(
+        rf"(?:completes|bets|double bets|raises|caps)\s+{_FIGURE}(?: to .*)?",
+        lambda hand, seat, m: hand.build.wager(seat, added=money(m[1])),
+    ),
+    rule(rf"is all-?[Ii]n\.?\s+{_FIGURE}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1]))),
+    rule(r"shows \[\s*(.*?)\s*\].*", lambda hand, seat, m: hand.show(seat, m[1])),
+    rule(r"(?:doesn't show|does not show|mucks) \[\s*.*?\s*\].*", lambda hand, seat, m: hand.build.muck(seat)),
+    rule(r"does not show cards\.?", lambda hand, seat, m: None),
+    rule(
+        rf"wins (?:(?:Lo|Hi) )?\(?{MONEY}\)?(?: from the ((?:main|side) pot(?: ?#?\d+)?))?(?: with .*|\.)?",
+        lambda hand, seat, m: hand.pots.append((seat, money(m[1]), m[2] or "")),
+    ),
+)  # fmt: skip
+# What an onlooker says: a name, a colon and words that do not end in an amount in brackets, as acts do.
+_SAID = re.compile(r"\S.{0,29}: (?!.*[\[(][^\])]*\d[^\])]*[\])]\.?$).*")
+_LOW_HAND: tuple[Verb[_Hand], ...] = (rule(r"[2-9TJQKA,]+\s+for low\.?", lambda hand, seat, m: None),)
+_TALK: tuple[Verb[_Hand], ...] = (rule(r".*", lambda hand, seat, m: None),)
+
+
+def _read_one(block: list[Line], file: str) -> Read:
+    hand = _Hand(block)
+    for number, line in block[1:]:
+        text = line.strip()
+        hand.build.at = number
+        if text and number != hand.header_line:
+            _line(hand, text)
+    return hand.finish(file, block[0][0])
+
+
+def _line(hand: _Hand, text: str) -> None:
+    build, deals = hand.build, hand.deals
+    if not build.streets and (seated := _SEAT.fullmatch(text)):
+        build.seat(int(seated[1]), seated[2].rstrip(), money(seated[3]))
+    elif button := _BUTTON.fullmatch(text):
+        hand.button = int(button[1])
+    elif table := _TABLE.fullmatch(text):
+        build.table = " ".join(table[1].split()) or None
+    elif street := _STREET.fullmatch(text):
+        deals.open()
+        if street[1] and deals.last:
+            deals.community(card(street[1]))
+    elif _BROKEN.fullmatch(text):
+        raise build.cannot(f'the hand was broken off: "{text}"')
+    elif not (
+        (text.startswith("Dealt to ") and follow(hand, build, text.removeprefix("Dealt to "), _DEALT))
+        or follow(hand, build, text, _ACT, " ", deals.close)
+        or follow(hand, build, text, _LOW_HAND, " shows")
+        or follow(hand, build, text, _FIRST)
+        or _NOISE.fullmatch(text)
+        or _LEVEL.fullmatch(text)
+        or follow(hand, build, text, _TALK, ": ")  # what players say at the table
+        or _SAID.fullmatch(text)
+    ):
+        raise not_understood(build, text)

@@ -1,0 +1,225 @@
+"""The Winning network as its files were before 2017: ``Game started at``, cards ``received`` one by one.
+
+``*** Third street ***`` begins the fourth street, and so on. Every figure is chips added; the pot is printed without
+rake and jackpot fee. The list at the end tells for each seat what it bet, collected and won.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from studbook.formats import times
+from studbook.formats.builder import ZERO, HandBuilder
+from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, card, cards
+from studbook.formats.rooms import Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+
+SITE = "winning"
+GAMES = {
+    "seven cards stud": "seven-card-stud", "seven cards stud hilow": "stud-hi-lo-8", "razz": "razz",
+    "five cards stud": "five-card-stud",
+}  # fmt: skip
+_FIGURE = r"(\d[\d,]*(?:\.\d+)?K?)"
+
+_BEGINS = re.compile(r"\s*Game started at: ")
+_STARTED = re.compile(r"\s*Game started at: (\d{4})/(\d\d?)/(\d\d?) (\d\d?):(\d\d?):(\d\d?)\s*")
+_GAME = re.compile(
+    rf"Game ID: (?P<no>\d+) (?P<small>{_FIGURE[1:-1]})/(?P<big>{_FIGURE[1:-1]}) (?P<table>.*?) ?\((?P<game>[^()]+)\)"
+    r"(?: \d+-max)?"
+)
+_BUTTON = re.compile(r"Seat (\d+) is the button")
+_SEAT = re.compile(rf"Seat (\d+): (.+) \({_FIGURE}\)\.?")
+_STREET = re.compile(
+    r"\*\*\* (?:Second|Third|Fourth|Fifth|Sixth|Seventh) street \*\*\*(?::?\s*\[(.*)\])?", re.I
+)
+_RETURN = re.compile(rf"Uncalled bet \({_FIGURE}\) returned to ")
+_POT = re.compile(rf"Pot: {_FIGURE}\.(?: Rake {_FIGURE})?((?:\. [A-Za-z ]+ fee {_FIGURE})*)\.?", re.I)
+_COMMON = re.compile(r"Board: \[(.*)\]")
+
+
+def sniff(head: str) -> bool:
+    """Whether the text is of this shape: a hand says when it started, and has a game id."""
+    return re.search(r"^\s*Game started at: .*\s+Game ID: \d+ ", head, re.M) is not None
+
+
+def begins(line: str) -> bool:
+    """Whether the line is the first of a hand."""
+    return _BEGINS.match(line) is not None
+
+
+class _Hand:
+    """One hand while it is read."""
+
+    def __init__(self, block: list[Line]) -> None:
+        number, first = block[0]
+        started = _STARTED.fullmatch(first)
+        header = next(((at, line.strip()) for at, line in block[1:] if line.strip()), (number, ""))
+        game = _GAME.fullmatch(header[1])
+        if game is None:
+            raise Cannot("after the time at which the game started its id was expected", header[0])
+        known = GAMES.get(game["game"].lower())
+        if known is None:
+            raise OtherGame(game["game"], game["no"])
+        # No zone is printed, and figures stand without a leading zero.
+        time = times.zoned(times.moment(*(int(part) for part in started.groups())) if started else None, "UTC")
+        # A tournament's table is called "name, Table 3", one for play money "PM name".
+        tournament = re.fullmatch(r".+, Table \d+", game["table"]) is not None
+        play = tournament or game["table"].startswith("PM ")
+        self.build = build = HandBuilder(
+            SITE, game["no"], known, currency=None if play else "USD", table=game["table"], played_at=time
+        )
+        if time:
+            build.infer("played_at")
+        build.at = number
+        build.stake(small_bet=money(game["small"]), big_bet=money(game["big"]))
+        self.header_line = header[0]
+        self.deals = Deals(build)
+        self.button: int | None = None
+        self.payments: list[Payment] = []
+        self.mucked: set[int] = set()
+        self.bets: dict[int, Decimal] = {}
+        self.rake: Decimal | None = None
+        self.pot: Decimal | None = None
+        self.ended = False
+
+    def received(self, seat: int, text: str) -> None:
+        if not self.build.streets:
+            self.deals.open()
+        self.deals.add(seat, [text if text == UNSEEN else card(text)])
+
+    def street(self, common: str | None) -> None:
+        self.deals.open()
+        if common and self.deals.last:
+            self.deals.community(card(common))
+
+    def all_in(self, seat: int, figure: str | None) -> None:
+        if not self.build.streets:
+            if figure is None:
+                raise self.build.cannot("a seat is all-in before the deal, for no stated amount")
+            self.build.ante(seat, money(figure))
+        else:
+            all_in(self.build, seat, None if figure is None else money(figure))
+
+    def pot_line(self, pot: str, rake: str | None, fees: str) -> None:
+        self.pot = money(pot)
+        taken = [(name, money(figure)) for name, figure in re.findall(rf"\. ([A-Za-z ]+ fee) {_FIGURE}", fees)]
+        for name, fee in taken:
+            if fee:
+                self.build.meta.setdefault("fees", {})[name] = str(fee)
+        if rake is not None:
+            self.rake = money(rake) + sum((fee for _, fee in taken), ZERO)
+            self.build.rake(self.rake)
+
+    def result(self, seat: int, shown: str | None, mucked: bool, bet: str, collected: str, net: str) -> None:
+        build = self.build
+        if shown and (len(build.live()) > 1 or build.place(seat).folded):
+            build.show(seat, cards(shown))
+        figure = money(collected)
+        if mucked and not figure and not build.place(seat).folded and seat not in self.mucked:
+            build.muck(seat)
+        self.payments.append((seat, figure, None))
+        self.bets[seat] = money(bet)
+        if abs(figure - money(bet)) != money(net):
+            build.doubt(f"{build.place(seat).player} bet {bet}, collected {collected} and is said to win or lose {net}")
+
+    def muck(self, seat: int) -> None:
+        self.mucked.add(seat)
+        self.build.muck(seat)
+
+    def finish(self, file: str, line: int) -> Read:
+        build = self.build
+        self.deals.close()
+        if self.button is not None:
+            build.order_after(self.button)
+        over = build.uncalled()
+        for seat, bet in self.bets.items():
+            put_in = build.place(seat).put_in - (over[1] if over and over[0] == seat else ZERO)
+            if bet != put_in:
+                build.doubt(f"{build.place(seat).player} is said to have bet {bet}, its acts make {put_in}")
+        pay(build, self.payments, self.rake)
+        if self.pot is not None:
+            build.total_pot(self.pot + (self.rake or ZERO))
+        return build.read(file, line)
+
+
+_FIRST: tuple[Verb[_Hand], ...] = (
+    rule(rf"(?:posts )?ante \({_FIGURE}\)", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
+    rule(r"received card: \[(.*)\]", lambda hand, seat, m: hand.received(seat, m[1])),
+    rule(r"received a card\.?", lambda hand, seat, m: hand.received(seat, UNSEEN)),
+    rule(
+        r"(?:is )?(?:timed out|sitting out|sitting in|disconnected|connected|reconnected)\.?|wait BB|sits? out|"
+        r"(?:has )?(?:left|joined) .*|leaves .*|joins .*|returned.*",
+        lambda hand, seat, m: None, re.I,
+    ),
+)  # fmt: skip
+_ACT: tuple[Verb[_Hand], ...] = (
+    rule(
+        rf"brings? in \({_FIGURE}\)", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))
+    ),
+    rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
+    rule(r"checks", lambda hand, seat, m: hand.build.check(seat)),
+    rule(rf"calls \({_FIGURE}\)", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
+    rule(
+        rf"(?:bets|raises|completes|caps?) \({_FIGURE}\)",
+        lambda hand, seat, m: hand.build.wager(seat, added=money(m[1])),
+    ),
+    rule(rf"all-?in(?: \({_FIGURE}\))?", lambda hand, seat, m: hand.all_in(seat, m[1])),
+    rule(r"mucks cards\.?", lambda hand, seat, m: hand.muck(seat)),
+    rule(r"(?:does not|did not|doesn't) show cards\.?", lambda hand, seat, m: None),
+)
+_RESULT: tuple[Verb[_Hand], ...] = (
+    rule(
+        r"(?:shows: .*?\[(.*?)\].*?|(mucks)\b.*?|does not show cards)\.?\s*"
+        rf"Bets: {_FIGURE}\. Collects: {_FIGURE}\. (?:Wins|Loses): {_FIGURE}\.?",
+        lambda hand, seat, m: hand.result(seat, m[1], m[2] is not None, m[3], m[4], m[5]),
+    ),
+)
+
+
+def read_one(block: list[Line], file: str) -> Read:
+    """The hand of these lines. Raises Cannot or OtherGame."""
+    hand = _Hand(block)
+    for number, line in block[1:]:
+        text = line.strip()
+        hand.build.at = number
+        if text and number != hand.header_line:
+            _line(hand, text)
+    return hand.finish(file, block[0][0])
+
+
+def _line(hand: _Hand, text: str) -> None:
+    build, deals = hand.build, hand.deals
+    if re.fullmatch(r"-+ Summary -+", text):
+        deals.close()
+        hand.ended = True
+    elif hand.ended:
+        _summary(hand, text)
+    elif button := _BUTTON.fullmatch(text):
+        hand.button, deals.order_known = int(button[1]), True
+    elif not build.streets and (seated := _SEAT.fullmatch(text)):
+        build.seat(int(seated[1]), seated[2], money(seated[3]))
+    elif street := _STREET.fullmatch(text):
+        hand.street(street[1])
+    elif returned := _RETURN.match(text):
+        deals.close()
+        name = text[returned.end() :]
+        if name not in build.names:
+            raise not_understood(build, text)
+        build.returned(build.names[name], money(returned[1]))
+    else:
+        words = text.removeprefix("Player ")
+        if words == text or not (
+            follow(hand, build, words, _FIRST) or follow(hand, build, words, _ACT, " ", deals.close)
+        ):
+            raise not_understood(build, text)
+
+
+def _summary(hand: _Hand, text: str) -> None:
+    if pot := _POT.fullmatch(text):
+        hand.pot_line(pot[1], pot[2], pot[3])
+    elif not (
+        text.startswith("Game ended at:")
+        or _COMMON.fullmatch(text)
+        or follow(hand, hand.build, text.removeprefix("*").removeprefix("Player "), _RESULT)
+    ):
+        raise not_understood(hand.build, text)
