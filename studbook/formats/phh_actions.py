@@ -37,11 +37,16 @@ class Notation:
         self.stakes = stakes
         self.seats = [entry["seat"] for entry in seats]
         self.unit = unit
+        self.short_called = False
         self.hidden = frozenset({0}) if game == "five-card-stud" else frozenset({0, 1, 6})
 
     def taken(self, event: Event) -> None:
         """Count the event in, before the next action is read or written."""
-        self.tally.add(event)
+        tally = self.tally
+        if event["type"] == "call" and tally.round == 1 and 0 < tally.level < int(self.stakes.get("bring_in", 0)):
+            short = tally.to_of(event) == tally.level and (tally.left(event["seat"]) or tally.level) >= tally.level
+            self.short_called = self.short_called or short
+        tally.add(event)
 
     # Reading
 
@@ -84,8 +89,9 @@ class Notation:
                 return {"type": "fold", "seat": self._seat(player)}
             case [player, "cc"]:
                 seat = self._seat(player)
-                faces_bet = self.tally.level > self.tally.totals[seat]
-                return {"type": "call" if faces_bet else "check", "seat": seat}
+                if self.tally.level <= self.tally.totals[seat]:
+                    return {"type": "check", "seat": seat}
+                return {"type": "call", "seat": seat, "to": self.tally.call_to(seat)}
             case [player, "cbr", amount]:
                 seat = self._seat(player)
                 return {"type": wager_word(self.tally, self.stakes, seat), "seat": seat, "to": self.chips(amount)}

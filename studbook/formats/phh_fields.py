@@ -74,6 +74,9 @@ def document_of(fields: Fields) -> tuple[dict[str, Any], tuple[str, ...]]:
     stakes_and_seats = extended(native, {key: patch[key] for key in ("stakes", "seats") if key in patch})
     notation = Notation(game, stakes_and_seats["seats"], stakes_and_seats["stakes"], unit)
     native["events"] = _events(fields, notation)
+    if notation.short_called:
+        # To PHH a call is for the largest bet there is, also where that is a bring-in posted all-in for less.
+        native["rules"] = {"short_bring_in": "short_amount_to_call"}
     doubts = _outcome(fields, native, notation.tally, unit)
     _describe(fields, native)
     document = extended(native, patch)

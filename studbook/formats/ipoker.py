@@ -1,0 +1,242 @@
+"""iPoker: an XML file a session, a ``<game>`` a hand, its actions listed by player and numbered through the hand.
+
+Types: 0 fold, 3 call and 7 all-in (chips added), 4 check, 5 bet, 15 ante, 16 bring-in, 23 raise (the total of the
+round). Cards are suit first (``S10``); ``win`` includes an uncalled bet; no rake is stated; the attribute ``bet`` is
+not to be relied upon. The first player of the list is marked as dealer in every hand: stud has no button there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+
+from studbook.formats import times
+from studbook.formats.builder import ZERO, HandBuilder
+from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, Skipped, Unread, card, quoted
+from studbook.formats.levels import Levels, usual_ante
+from studbook.formats.markup import Element, Known, Piece, check_known, element, parsed, pieces
+from studbook.formats.money import CHIPS, amount, currency
+from studbook.formats.rooms import FIVE_CARDS, SEVEN_CARDS, all_in, pay
+
+NAME = "ipoker"
+GAMES = {"7 Card Stud": "seven-card-stud", "7 Card Stud Hi-Lo": "stud-hi-lo-8", "5 Card Stud": "five-card-stud"}
+# A tournament's header states no stakes. Where nobody bet, this many bring-ins are taken for the small bet.
+BRING_INS_TO_SMALL_BET = 4
+
+_HAND: Known = {
+    "game": element("gamecode", "general round"),
+    "general": element("", "startdate players"),
+    "startdate": element(),
+    "players": element("", "player"),
+    "player": element("seat name chips dealer win bet rebuy addon merge reg_code"),
+    "round": element("no", "action cards"),
+    "action": element("no player type sum cards"),
+    "cards": element("type player"),
+}
+_HEADER = frozenset({
+    "client_version", "mode", "gametype", "tablename", "tablecurrency", "tablesize", "smallblind", "bigblind",
+    "duration", "gamecount", "startdate", "currency", "nickname", "bets", "wins", "chipsin", "chipsout", "ipoints",
+    "statuspoints", "awardpoints", "tournamentname", "tournamentcode", "place", "buyin", "totalbuyin", "win",
+    "rewarddrawn",
+})  # fmt: skip
+_SESSION = re.compile(r"<\?xml[^>]*\?>|</?session\b[^>]*>|<general>.*?</general>", re.DOTALL)
+_GAMETYPE = re.compile(r"(?P<game>.+?) (?P<limit>NL|PL|L)(?: (?P<small>\S+)/(?P<big>\S+))?\s*")
+_DAY_FIRST = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}) (\d{1,2}):(\d{2}):(\d{2})")
+
+
+def sniff(head: str) -> bool:
+    """Whether the text is a session of this network."""
+    return re.search(r"<session\s[^>]*\bsessioncode=|<game\s[^>]*\bgamecode=", head) is not None
+
+
+def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
+    """The hands of the file, one by one."""
+    header: dict[str, str] = {}
+    levels = Levels()
+    for piece in pieces(lines, file):
+        if isinstance(piece, Unread):
+            yield piece
+        elif piece.hand:
+            yield _hand(piece, header, levels, file)
+        else:
+            try:
+                header, before = _header(piece, header), header
+                levels = levels if header is before else Levels()
+            except Cannot as error:
+                yield Unread(file, error.line or piece.lines[0][0], error.reason)
+
+
+def _header(piece: Piece, before: dict[str, str]) -> dict[str, str]:
+    """The session's own data. Raises Cannot for anything else between the hands."""
+    text = "\n".join(part for _, part in piece.lines)
+    rest = _SESSION.sub(" ", text).strip()
+    if rest:
+        letters = len(text[: text.index(rest.split()[0])].splitlines()) - 1
+        line = piece.lines[max(0, min(letters, len(piece.lines) - 1))][0]
+        raise Cannot(f"the text {quoted(rest)} between the hands is not understood", line)
+    found = re.search(r"<general>.*?</general>", text, re.DOTALL)
+    if found is None:
+        return {} if "<session" in text else before
+    skipped = text[: found.start()].count("\n")
+    body = found[0].split("\n")
+    general = parsed([(piece.lines[skipped + at][0], part) for at, part in enumerate(body)])
+    for child in general.children:
+        if child.tag not in _HEADER or child.children or child.attributes:
+            raise Cannot(f"<{child.tag}> of the session is not understood", child.line)
+    return {child.tag: child.text.strip() for child in general.children}
+
+
+def _hand(piece: Piece, header: dict[str, str], levels: Levels, file: str) -> Result:
+    first = piece.lines[0][0]
+    code = re.match(r"<game\s[^>]*\bgamecode=\"([^\"]*)\"", piece.lines[0][1])
+    hand_no = code[1][:200] if code else None
+    try:
+        game = parsed(piece.lines)
+        check_known(game, _HAND)
+        return _Hand(game, header, levels).read(file)
+    except Cannot as error:
+        return Unread(file, error.line or first, error.reason, hand_no)
+    except OtherGame as other:
+        return Skipped(file, first, other.game, hand_no)
+
+
+class _Hand:
+    """One hand while it is read."""
+
+    def __init__(self, game: Element, header: dict[str, str], levels: Levels) -> None:
+        self.game = game
+        self.levels = levels
+        self.tournament = bool(header.get("tournamentname") or header.get("buyin"))
+        self.general = game.one("general")
+        players = self.general.one("players").all("player")
+        chips = "".join(player.get("chips") for player in players)
+        play_money = self.tournament or header.get("mode", "real") != "real"
+        money = CHIPS if play_money else currency(chips) or header.get("tablecurrency") or header.get("currency")
+        name, stakes = _kind(header, game)
+        self.build = build = HandBuilder(
+            NAME, game.get("gamecode") or None, name, currency=money, table=header.get("tablename"),
+            played_at=_time(self.general.one("startdate").text),
+        )  # fmt: skip
+        if build.played_at:
+            build.infer("played_at")  # no zone is stated: taken for UTC
+        build.stake(**stakes)
+        for player in players:
+            build.at = player.line
+            build.seat(player.number("seat"), player.get("name"), _money(player, "chips"))
+        build.order(sorted(build.places))
+        self.players = players
+        self.steps: dict[str, Callable[[int, Element], None]] = {
+            "0": lambda seat, _: build.fold(seat),
+            "3": lambda seat, act: build.call(seat, added=_money(act, "sum")),
+            "4": lambda seat, _: build.check(seat),
+            "5": lambda seat, act: build.wager(seat, added=_money(act, "sum")),
+            "7": lambda seat, act: all_in(build, seat, _money(act, "sum")),
+            "15": lambda seat, act: build.ante(seat, _money(act, "sum")),
+            "16": lambda seat, act: build.bring_in(seat, to=_money(act, "sum")),
+            "23": lambda seat, act: build.wager(seat, to=_money(act, "sum")),
+        }
+
+    def read(self, file: str) -> Read:
+        build = self.build
+        rounds = self.game.all("round")
+        for expected, dealt in enumerate(rounds):
+            if dealt.number("no") != expected:
+                raise Cannot(f"round {dealt.get('no')} where round {expected} was expected", dealt.line)
+        posted = any(act.get("type") == "16" for dealt in rounds for act in dealt.all("action"))
+        ante = None
+        number = 0
+        for dealt in rounds:
+            build.at = dealt.line
+            if dealt.number("no") > 1:
+                self._deal(dealt)
+            if build.streets == 1:
+                ante = usual_ante(build)
+                self.levels.before(build, ante, posted)
+            for act in sorted(dealt.all("action"), key=lambda act: act.number("no")):
+                number += 1
+                if act.number("no") != number:
+                    raise Cannot(f"action {act.get('no')} where action {number} was expected", act.line)
+                self._act(act)
+        build.at = self.game.line
+        self.levels.after(build, ante, BRING_INS_TO_SMALL_BET)
+        payments = [(player.number("seat"), _money(player, "win"), None) for player in self.players]
+        pay(build, list(payments), ZERO if build.currency == CHIPS else None, with_uncalled=True)
+        if build.currency == CHIPS:
+            build.rake(ZERO)
+        return build.read(file, self.game.line)
+
+    def _act(self, act: Element) -> None:
+        self.build.at = act.line
+        kind = act.get("type")
+        if kind not in self.steps:
+            raise Cannot(f"an action of type {kind} is not understood", act.line)
+        if kind in ("0", "4") and _money(act, "sum"):
+            raise Cannot(f"a check or fold with the sum {act.get('sum')}", act.line)
+        if kind == "15" and self.build.streets:
+            raise Cannot("an ante after the cards", act.line)
+        self.steps[kind](self._seat(act), act)
+
+    def _seat(self, found: Element) -> int:
+        name = found.get("player")
+        if name not in self.build.names:
+            raise Cannot(f"{name!r} is not in the list of players", found.line)
+        return self.build.names[name]
+
+    def _deal(self, dealt: Element) -> None:
+        build = self.build
+        pattern = FIVE_CARDS if build.game == "five-card-stud" else SEVEN_CARDS
+        if build.streets == len(pattern):
+            raise Cannot("a street is dealt after the last one of the game", dealt.line)
+        down, up = pattern[build.streets]
+        build.street()
+        listed = set()
+        for cards in dealt.all("cards"):
+            build.at = cards.line
+            faces = [_card(word, cards.line) for word in cards.text.split()]
+            if not cards.get("player") and len(faces) == 1 and build.streets == len(pattern):
+                build.community(faces[0])
+                continue
+            seat = self._seat(cards)
+            if seat in listed or len(faces) != down + up:
+                raise Cannot(f"{cards.get('player')!r} is dealt {quoted(cards.text)} on this street", cards.line)
+            listed.add(seat)
+            build.deal(seat, faces[:down], faces[down:])
+
+
+def _kind(header: dict[str, str], game: Element) -> tuple[str, dict[str, Decimal]]:
+    """The game and its stakes by the session's ``gametype``. Raises OtherGame, or Cannot where it is missing."""
+    gametype = header.get("gametype")
+    if not gametype:
+        raise Cannot("the session does not say which game it is (gametype)", game.line)
+    found = _GAMETYPE.fullmatch(gametype)
+    if found is None or found["game"] not in GAMES:
+        raise OtherGame(gametype)
+    if found["limit"] != "L":
+        raise Cannot(f"{gametype}: stud is read in fixed limit only", game.line)
+    if not found["small"]:
+        return GAMES[found["game"]], {}
+    return GAMES[found["game"]], {"small_bet": amount(found["small"]), "big_bet": amount(found["big"])}
+
+
+def _money(found: Element, name: str) -> Decimal:
+    try:
+        return amount(found.get(name))
+    except Cannot as error:
+        raise Cannot(f"{name}: {error.reason}", found.line) from None
+
+
+def _card(word: str, line: int) -> str:
+    """``S10`` and ``DA`` with the suit first; ``X`` is hidden."""
+    try:
+        return UNSEEN if word == "X" else card(word[1:] + word[:1])
+    except Cannot:
+        raise Cannot(f"{word!r} is no card; suit then rank was expected, like SA, D10 or C2", line) from None
+
+
+def _time(text: str) -> str | None:
+    day_first = _DAY_FIRST.fullmatch(text.strip())
+    if day_first:
+        day, month, year, *clock = (int(part) for part in day_first.groups())
+        return times.zoned(times.moment(year, month, day, *clock), "UTC")
+    return times.zoned(times.parse(text), "UTC")
