@@ -87,6 +87,8 @@ _PASSED_OVER = re.compile(
     r"|The button is in seat #\d+"
     r"|No low hand qualified|Betting is capped|Pair on board.*|The maximum number of raises .*"
 )
+_COUNTER = re.compile(r"\*{5,} # \d+ \*{5,}")  # between the hands of an archive that was sent by mail
+_DURATION = re.compile(r"Duration \d+s")
 _SITS_DOWN = re.compile(r"(.+) sits down")
 _CANCELLED = re.compile(r"Hand #\d+ has been cancell?ed.*")
 
@@ -98,11 +100,15 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of a Full Tilt file, one by one."""
-    return read_hands(lines, file, _begins, _read_hand)
+    return read_hands(lines, file, _begins, _read_hand, _between)
 
 
 def _begins(line: str) -> bool:
     return _BEGINS.match(line) is not None
+
+
+def _between(line: str) -> bool:
+    return not line.strip() or _COUNTER.fullmatch(line.strip()) is not None
 
 
 def _read_hand(block: list[Line], file: str) -> Read:
@@ -171,7 +177,7 @@ class _Reading:
     def line(self, line: str) -> None:
         """One line. Raises Cannot where it is not understood or contradicts what came before."""
         if _CANCELLED.fullmatch(line):
-            raise self.hand.cannot("the hand was cancelled")
+            raise self.hand.cannot("the room cancelled the hand")
         if self.summary:
             known = self._summary(line)
         elif line.startswith("*** "):
@@ -307,7 +313,7 @@ class _Reading:
             return True
         found = re.match(r"Seat (\d+): ", line)
         if found is None:
-            return False
+            return _DURATION.fullmatch(line) is not None
         name = hand.place(int(found[1])).player
         rest = line[found.end() :]
         seat = _SUMMARY_SEAT.fullmatch(rest, len(name)) if rest.startswith(name) else None

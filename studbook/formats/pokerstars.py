@@ -30,21 +30,24 @@ from studbook.formats.money import amount, currency
 
 NAME = "pokerstars"
 GAMES = {
-    "7 Card Stud": "seven-card-stud",
-    "7 Card Stud Hi/Lo": "stud-hi-lo-8",
-    "Razz": "razz",
-    "2-7 Razz": "deuce-to-seven-razz",
-    "5 Card Stud": "five-card-stud",
+    "7 card stud": "seven-card-stud",
+    "7 card stud hi/lo": "stud-hi-lo-8",
+    "razz": "razz",
+    "2-7 razz": "deuce-to-seven-razz",
+    "5 card stud": "five-card-stud",
 }
-STRUCTURES = {"Limit": "fixed-limit", "Pot Limit": "pot-limit", "No Limit": "no-limit"}
+STRUCTURES = {"limit": "fixed-limit", "pot limit": "pot-limit", "no limit": "no-limit"}
 # What the room prints for a card that it had no face for (seen on the last street of an old tournament hand).
 NO_FACE = ("of",)
 
 _HEADER = re.compile(r"PokerStars\b[^#:]*#(\d+): +(.*?) - (\d{4}/\d{1,2}/\d{1,2}\b.*)")
 _CLUB = re.compile(r"\{.*\} ")
-_TOURNAMENT = re.compile(r"Tournament #(\d+), ")
+# Exports of tracking programs have the header in capitals.
+_TOURNAMENT = re.compile(r"Tournament #(\d+), ", re.IGNORECASE)
 _BUY_IN = re.compile(r"(?:Freeroll|(?:[^\sA-Za-z]*\d[\d.,]*\+?)+)(?: [A-Z]{2,3}(?= ))? +")
-_GAME = re.compile(r"(?<![\w-])((?:[257][\w-]* Card Stud(?: Hi/Lo)?)|(?:2-7 )?Razz) (No Limit|Pot Limit|Limit)\b")
+_GAME = re.compile(
+    r"(?<![\w-])((?:[257][\w-]* Card Stud(?: Hi/Lo)?)|(?:2-7 )?Razz) (No Limit|Pot Limit|Limit)\b", re.IGNORECASE
+)
 _OTHER_GAME = re.compile(r"([^(),]+?) (?:(?:No |Pot |Fixed )?Limit|PL|NL)\b")
 _STAKES = re.compile(r"([^\s(,/]*\d[\d.,]*)/([^\s),/]*\d[\d.,]*)(?: [A-Z]{2,3})?\)")
 _WHEN = re.compile(r"(\S+)(?: -)? (\S+) \(?([A-Z]+)\)?(?: \[(.*) ET\])?")
@@ -131,7 +134,8 @@ def _header(line: str) -> HandBuilder:
     what = _CLUB.sub("", what, count=1)
     tournament = _TOURNAMENT.match(what)
     games = list(_GAME.finditer(what))
-    if not games or games[-1][1] not in GAMES:
+    game = GAMES.get(games[-1][1].lower()) if games else None
+    if game is None:
         raise OtherGame(_other_game(what), hand_no)
     stakes = list(_STAKES.finditer(what))
     if not stakes:
@@ -140,8 +144,8 @@ def _header(line: str) -> HandBuilder:
     hand = HandBuilder(
         NAME,
         hand_no,
-        GAMES[games[-1][1]],
-        structure=STRUCTURES[games[-1][2]],
+        game,
+        structure=STRUCTURES[games[-1][2].lower()],
         currency=None if tournament else currency(stakes[-1][0]),
         played_at=_time(when),
     )
@@ -185,6 +189,8 @@ class _Reading:
 
     def line(self, line: str) -> None:
         """One line. Raises Cannot where it is not understood or contradicts what came before."""
+        if line == "Hand cancelled":
+            raise self.hand.cannot("the room cancelled the hand")
         if self.summary:
             known = self._summary(line)
         elif not self.hand.places or line.startswith("Seat "):
