@@ -1,0 +1,65 @@
+"""What the service counts, for Prometheus; over all workers where they share a folder (PROMETHEUS_MULTIPROC_DIR)."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, g, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+# By route rule, never by path: paths hold ids, and each would be a series of its own.
+REQUESTS = Counter("studbook_requests_total", "Requests answered", ["method", "route", "status"])
+SECONDS = Histogram(
+    "studbook_request_seconds",
+    "Time to answer a request",
+    ["route"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+VERDICTS = Counter("studbook_adjudications_total", "Hands judged", ["game", "status"])
+VIOLATIONS = Counter("studbook_violations_total", "Hands that broke a rule, by the rule", ["code"])
+POOL = Gauge("studbook_pool", "Connections to the ledger", ["figure"], multiprocess_mode="livesum")
+
+
+def count_verdict(verdict: Mapping[str, Any], known_games: Mapping[str, object]) -> None:
+    """Count a verdict by game and status, and its violation by code. A game nobody knows is counted as one."""
+    game = verdict["game"]
+    VERDICTS.labels(game if game in known_games else "unknown", verdict["status"]).inc()
+    for violation in verdict["violations"]:
+        VIOLATIONS.labels(violation["code"]).inc()
+
+
+def exposition(pool: Mapping[str, int]) -> bytes:
+    """All figures in Prometheus' text format, with those of this worker's pool brought up to date."""
+    for name in ("pool_size", "pool_available", "requests_waiting", "requests_errors"):
+        POOL.labels(name).set(pool.get(name, 0))
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return generate_latest(REGISTRY)
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return generate_latest(registry)
+
+
+def init_app(app: Flask) -> None:
+    """Count each request when it is answered."""
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        route = request.url_rule.rule if request.url_rule else "none"
+        REQUESTS.labels(request.method, route, response.status_code).inc()
+        SECONDS.labels(route).observe(time.perf_counter() - g.began)
+        return response
+
+
+MEDIA_TYPE = CONTENT_TYPE_LATEST
