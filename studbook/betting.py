@@ -100,8 +100,9 @@ def full_amounts(table: Table, rnd: Round, seat: Seat) -> Amounts:
         ):
             sizes = sizes[:1]
         base = rnd.base
-        if house.raise_over_bring_in == "adds_a_bet" and not rnd.full:
-            base = rnd.bring_in
+        if rnd.bring_in and not rnd.full and house.raise_over_bring_in == "adds_a_bet":
+            # A bet on top of the bring-in; the room that plays so also lets it be completed.
+            return tuple([to for to in (sizes[0], rnd.bring_in + sizes[0]) if to > rnd.level])
         return tuple([base + size for size in sizes])
     level, chip = rnd.level, stakes.chip
     if rnd.full or stakes.structure != "spread-limit":
@@ -178,8 +179,10 @@ def wager(table: Table, rnd: Round, seat: Seat, to: int) -> None:
             rnd.sizes = rnd.sizes[1:]
         elif len(rnd.sizes) > 1 and rnd.opener_only:
             rnd.sizes = rnd.sizes[:1]
+        adds = rnd.bring_in and not rnd.full and table.house.raise_over_bring_in == "adds_a_bet"
+        # Where raises count on from the bring-in, a completion does not move what the next one is measured from.
+        rnd.base = rnd.bring_in if adds and stakes.fixed and to == rnd.sizes[0] else to
         rnd.full += 1
-        rnd.base = to
     rnd.level = to
     rnd.last_aggressor = seat
     table.put(seat, to)

@@ -110,6 +110,12 @@ def _house(game: Game, record: Record, stakes: Stakes) -> House:
         if not rule.accepts(value) or not game.accepts(name, value):
             raise _Unplayable("bad-rule", pointer, f"{name} is {rule.in_words()}, not {value!r}")
         values[name] = _whole(value)
+        if (
+            rule.kind == "chooser"
+            and value != "dealers_left"
+            and values[name] not in [seat.seat for seat in record.seats]
+        ):
+            raise _Unplayable("bad-rule", pointer, f"{name}: there is no seat {value} in this hand")
     return House(values, tuple(sorted(record.rules)))
 
 

@@ -255,7 +255,8 @@ def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 
         if not first:
             return
         rnd.opener = first[0]
-        table.openers[rnd.street] = first[0].number
+        if table.game.opens_by_street:
+            table.openers[rnd.street] = first[0].number
         start = first[0].index
     seats, count = table.seats, len(table.seats)
     while True:

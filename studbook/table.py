@@ -44,29 +44,9 @@ class Seat:
     has not acted). ``out`` says how a seat that is no longer live left: folded, mucked or dead."""
 
     __slots__ = (
-        "acted",
-        "bet",
-        "board_memo",
-        "bought",
-        "dead_money",
-        "dealt",
-        "declared",
-        "down",
-        "exposed",
-        "index",
-        "let_off",
-        "live",
-        "must_fold",
-        "number",
-        "out",
-        "paid",
-        "player",
-        "shown",
-        "stack",
-        "start",
-        "up",
-        "value_memo",
-        "wild",
+        "acted", "bet", "board_memo", "bought", "dead_money", "dealt", "declared", "down", "exposed", "index",
+        "let_off", "live", "must_fold", "number", "out", "paid", "player", "shown", "stack", "start", "up",
+        "value_memo", "wild",
     )  # fmt: skip
 
     def __init__(self, entry: SeatEntry, index: int) -> None:
@@ -113,40 +93,10 @@ class Table:
     """Everything about one hand in play."""
 
     __slots__ = (
-        "at_showdown",
-        "burn_cards",
-        "burned",
-        "by_number",
-        "centre",
-        "community",
-        "dead_cards",
-        "dead_centre",
-        "deals",
-        "declaring",
-        "explain",
-        "game",
-        "gone",
-        "house",
-        "index",
-        "last_round",
-        "live",
-        "notes",
-        "openers",
-        "over",
-        "pending",
-        "pot",
-        "purchases",
-        "record",
-        "round",
-        "seats",
-        "seen",
-        "shown_any",
-        "stakes",
-        "street",
-        "to_beat",
-        "voided",
-        "warnings",
-        "wild_rank",
+        "at_showdown", "burn_cards", "burned", "by_number", "centre", "centre_stands", "community", "dead_cards",
+        "dead_centre", "deals", "declaring", "explain", "game", "gone", "house", "index", "last_round", "live",
+        "notes", "openers", "over", "pending", "phase_two", "pot", "purchases", "record", "round", "seats", "seen",
+        "shown_any", "stakes", "street", "voided", "warnings", "wild_rank",
     )  # fmt: skip
 
     def __init__(self, game: Game, house: House, stakes: Stakes, record: Record, explain: bool = False) -> None:
@@ -177,11 +127,12 @@ class Table:
         self.explain = explain
         self.notes: list[tuple[int | None, str, str]] = []
         self.wild_rank: int | None = None
-        self.to_beat: tuple[int, ...] | None = None
         self.declaring = False
         self.dead_cards: list[int] = []
         self.pot = 0
         self.shown_any = False
+        # No Peek: the centre card is not beaten yet; phase two has begun.
+        self.centre_stands = self.phase_two = False
 
     # -- warnings and notes ------------------------------------------------------------------------------------
 

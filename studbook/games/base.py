@@ -37,6 +37,8 @@ class Game:
     has_unit: ClassVar[bool] = False
     has_bring_in: ClassVar[bool] = True
     one_size: ClassVar[bool] = False
+    # Whether each street has one opener, which the verdict names (No Peek has a round after every turn).
+    opens_by_street: ClassVar[bool] = True
     half_bring_in: ClassVar[bool] = False
     # Streets, for whoever describes the game: the number of the first one.
     first_street: ClassVar[int] = 3

@@ -1,0 +1,178 @@
+"""No Peek's steps: unseen cards flipped one at a time, the hand to beat, the round after every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+
+from studbook.betting import ACTS, start_round
+from studbook.cards import texts
+from studbook.dues import NOTHING, Due, Offer, Script, ask
+from studbook.irregular import fill
+from studbook.openers import best_boards
+from studbook.ranking import SCALES, high, name
+from studbook.record import Event
+from studbook.showdown import low_floor
+from studbook.steps import play_round
+from studbook.table import Seat, Table
+
+Survives = Callable[[Table, Seat], bool]
+
+
+class FlipDue(Due):
+    """The seat whose turn it is flips another card."""
+
+    __slots__ = ("seat",)
+    what = "flip"
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+
+    def seats(self) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def judge(self, event: Event, excused: frozenset[str] = NOTHING) -> str | None:
+        if event.type in ACTS:
+            return None if "must-keep-flipping" in excused else "must-keep-flipping"
+        if event.type != "flip":
+            return self.wrong_kind(event)
+        seat = self.seat
+        if event.seat != seat.number:
+            code = self.wrong_seat(event.seat, "out-of-turn", chips=False)
+            if code not in excused:
+                return code
+            seat = self.table.by_number[event.seat or 0]
+        card = event.card
+        if card is None or card < 0:
+            return "shown-cards-differ"
+        if card in seat.down:
+            return None
+        if card in self.table.seen:
+            return "duplicate-card"
+        return None if -1 in seat.down else "shown-cards-differ"
+
+    def legal(self) -> list[Offer]:
+        return [{"type": "flip", "seat": self.seat.number}]
+
+
+def next_to_flip(table: Table, start: int) -> Seat | None:
+    """The first live seat from index ``start`` on that still has cards down; None when all are up."""
+    for seat in table.clockwise(start):
+        if seat.live and seat.down:
+            return seat
+    return None
+
+
+def turn(table: Table, seat: Seat, survives: Survives) -> Generator[Due, Event, Seat]:
+    """One seat's turn: at least one card, until the hand showing beats, or all seven are up. A failed hand that does
+    not survive must fold in the round that follows; without chips it is dead at once (``no-peek/failed-turn``).
+    Returns the seat whose turn it was."""
+    while True:
+        event = yield from ask(table, FlipDue(table, seat))
+        if event is None:
+            if seat.live:
+                continue
+            return seat
+        if event.type != "flip":
+            # The turn ended early and nobody objected: the seat plays on.
+            table.pending = event
+            return seat
+        seat = table.by_number[event.seat or 0]
+        flip(table, seat, event)
+        if beats(table, seat):
+            table.centre_stands = False
+            return seat
+        if table.phase_two and has_best_low(table, seat):
+            return seat
+        if not seat.down:
+            break
+    if survives(table, seat):
+        if table.explain:
+            table.note("phase-two", f"Seat {seat.number} fails on high, but shows the best low and stays.")
+        return seat
+    if table.explain:
+        table.note("failed-turn", f"Seat {seat.number} shows all its cards and does not beat the best hand: it folds.")
+    if seat.stack == 0:
+        table.leave(seat, "dead")
+    else:
+        seat.must_fold = True
+    return seat
+
+
+def flip(table: Table, seat: Seat, event: Event) -> None:
+    """A down card is turned up; the faces that the record knows may be flipped in any order."""
+    card = event.card
+    assert card is not None
+    if card not in seat.down:
+        fill(table, seat, (card,), event)
+    seat.down.remove(card)
+    seat.up.append(card)
+    seat.value_memo = {}
+
+
+def showing(table: Table, but: Seat | None = None) -> list[Seat]:
+    """The live seats that show any card."""
+    return [seat for seat in table.live if seat.up and seat is not but]
+
+
+def beats(table: Table, seat: Seat) -> bool:
+    """Whether a hand is strictly better than every other live hand showing, and than the centre card until that is
+    beaten (``no-peek/to-beat``)."""
+    rivals = [high(other.up) for other in showing(table, seat)]
+    centre = table.centre.get(1)
+    if table.centre_stands and centre is not None and centre >= 0:
+        rivals.append(high((centre,)))
+    return high(seat.up) > max(rivals, default=-1)
+
+
+def has_best_low(table: Table, seat: Seat) -> bool:
+    """Whether a hand is strictly the best low showing. A low needs five cards, unless lows are compared as shown
+    (``no-peek-hi-lo/partial-low``)."""
+    mine = _low(table, seat)
+    if mine is None:
+        return False
+    return all(mine > (_low(table, other) or -1) for other in showing(table, seat))
+
+
+def _low(table: Table, seat: Seat) -> int | None:
+    if table.house.partial_low == "five_cards_needed" and len(seat.up) < 5:
+        return None
+    strength = SCALES[table.game.low_scale(table.house)].strength(seat.up)
+    return strength if strength >= low_floor(table) else None
+
+
+def round_after(table: Table, flipper: Seat) -> Script:
+    """The betting round after a turn, opened by the best high hand showing, a failed one left aside; where none shows,
+    by the first seat with chips left of the flipper (``no-peek/opener``)."""
+    rnd = start_round(table, table.street)
+    if table.with_chips() < 2 and not (flipper.live and flipper.must_fold):
+        return
+    shown = [seat for seat in showing(table) if not seat.must_fold]
+    opener = best_boards(table, shown)[0] if shown else None
+    if opener is None:
+        opener = table.next_with_chips(flipper.index)
+    elif opener.stack == 0:
+        able = [seat for seat in shown if seat.stack != 0]
+        if table.house.opener_when_best_board_all_in == "best_board_with_chips" and able:
+            opener = best_boards(table, able)[0]
+        else:
+            opener = table.next_with_chips(opener.index)
+    if opener is None:
+        return
+    others = sum([seat.stack != 0 for seat in table.live if seat is not flipper])
+    if flipper.must_fold and others == 0:
+        opener = flipper
+    yield from play_round(table, rnd, [opener])
+    flipper.must_fold = False
+
+
+def hand_to_beat(table: Table) -> dict[str, object] | None:
+    """The hand that the next flip has to beat: whose, its cards and its name; the centre card's seat is null."""
+    shown = showing(table)
+    centre = table.centre.get(1)
+    best = max(shown, key=lambda seat: high(seat.up), default=None)
+    if table.centre_stands and centre is not None and (best is None or high((centre,)) >= high(best.up)):
+        return {"seat": None, "cards": texts((centre,)), "name": name("high", (centre,))}
+    if best is None:
+        return None
+    return {"seat": best.number, "cards": texts(best.up), "name": name("high", best.up)}
