@@ -98,10 +98,15 @@ class LocalPG:
                     self._write_access_rules()
                     self._launch()
                 self._make_database()
-        except PermissionError as error:
-            raise LocalPGError(
-                f"{error.filename} belongs to another account; let STUDBOOK_DATA name a folder of your own."
-            ) from error
+        except BaseException as error:
+            if self._users is not None:
+                self._users.close()  # who did not get in does not keep the server from being stopped
+                self._users = None
+            if isinstance(error, PermissionError):
+                raise LocalPGError(
+                    f"{error.filename} belongs to another account; let STUDBOOK_DATA name a folder of your own."
+                ) from error
+            raise
         return self
 
     def stop(self) -> None:
