@@ -21,6 +21,8 @@ from studbook.record import MAX_CHIPS
 ZERO = Decimal(0)
 FIRST_STREET = {"five-card-stud": 2}
 MAX_DECIMALS = 4
+# No room takes more than a tenth of a pot: a larger gap means that the text lacks a winner.
+MOST_RAKE = Decimal("0.1")
 WAGERS = ("bring-in", "wager", "call")
 
 
@@ -538,12 +540,17 @@ class HandBuilder:
         contested = sum((p.put_in for p in self.dealt_in()), ZERO) - (over[1] if over else ZERO)
         if self._total_pot is not None and self._total_pot != contested:
             self.doubt(f"the total pot is said to be {self._total_pot}, the chips put in make {contested}")
-        taken = contested - sum((p.paid for p in self.places.values()), ZERO)
+        paid = sum((p.paid for p in self.places.values()), ZERO)
+        if contested and not paid:
+            raise self.cannot("the text says of nobody that the pot was won")
+        taken = contested - paid
         if self._rake is None:
             if taken < 0:
                 raise self.cannot(f"{-taken} more were paid out than were put in")
             if taken:
                 self.infer("rake")
+            if taken > contested * MOST_RAKE:
+                self.doubt(f"of {contested} put in only {paid} are said to be paid out")
             stated = [taken]
         else:
             stated = self._rake
