@@ -144,7 +144,7 @@ class _Hand:
             all_in(self.build, seat, money(figure), money(total) if total else None)
 
     def show(self, seat: int, text: str | None) -> None:
-        if text and (len(self.build.live()) > 1 or self.build.place(seat).folded):
+        if text:
             self.build.show(seat, cards(text, hidden=("H",)))
 
     def collect(self, seat: int, figure: str, main: str | None, number: str | None) -> None:

@@ -24,7 +24,7 @@ GAMES = {"7CARD": "seven-card-stud", "7CARDHILO": "stud-hi-lo-8", "7CARD_HL": "s
 _BRAND = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?)"
 _BEGINS = re.compile(rf"\s*{_BRAND} Hand #")
 _HEADER = re.compile(
-    rf"\s*{_BRAND} Hand #(?P<no>\w+):?\s+(?:(?:TBL|Zone Poker ID)#(?P<table>\S+)\s+)?"
+    rf"\s*{_BRAND} Hand #C?(?P<no>\d+):?\s+(?:(?:TBL|Zone Poker ID)#(?P<table>\S+)\s+)?"
     r"(?P<game>[A-Z0-9_]+(?: ?HiLo)?(?:ZonePoker)?)\b\s*(?P<more>.*?)\s*-\s*"
     r"(?P<time>\d{4}-\d\d?-\d\d?[ -]+\d\d?:\d\d:\d\d)(?P<zone> ?UTC)?\s*"
 )
@@ -47,7 +47,7 @@ _TOTAL = re.compile(rf"Total Pot\({MONEY}\)(?:\s*\|\s*Rake\s*\({MONEY}\))?", re.
 
 def sniff(head: str) -> bool:
     """Whether the text is a file of this network: its first line names the room and the hand."""
-    return re.search(rf"^\s*{_BRAND} Hand #\w+", head, re.M) is not None
+    return re.search(rf"^\s*{_BRAND} Hand #C?\d+", head, re.M) is not None
 
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
@@ -146,7 +146,7 @@ class _Hand:
                 raise build.cannot(f"Seat+{seat} shows {shown}, which it was not dealt")
         if muck:
             build.muck(seat)
-        elif len(build.live()) > 1 or seat not in build.live():
+        else:
             build.show(seat, held)
 
     def result(self, seat: int, side: str | None, figure: str) -> None:

@@ -84,10 +84,6 @@ class _Hand:
         self.button: int | None = None
         self.payments: list[Payment] = []
 
-    def show(self, seat: int, text: str) -> None:
-        if len(self.build.live()) > 1:
-            self.build.show(seat, cards(text, hidden=_UNSEEN))
-
     def win(self, seat: int, figure: str, pot: str | None) -> None:
         number = re.search(r"\d+", pot or "")
         at = None if not pot else 0 if "main" in pot.lower() else int(number[0]) if number else None
@@ -130,7 +126,7 @@ _ACT: tuple[Verb[_Hand], ...] = (
     rule(
         rf":? (?:is |goes )?all-?in {_FIGURE}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1])), re.I
     ),
-    rule(r":? shows \[\s*(.*?)\s*\].*", lambda hand, seat, m: hand.show(seat, m[1])),
+    rule(r":? shows \[\s*(.*?)\s*\].*", lambda hand, seat, m: hand.build.show(seat, cards(m[1], _UNSEEN))),
     rule(r":? mucks(?: hand| cards| \[.*)?\.?", lambda hand, seat, m: hand.build.muck(seat)),
     rule(r":? (?:does not|doesn't|did not) show(?: cards| hand)?\.?", lambda hand, seat, m: None),
     rule(

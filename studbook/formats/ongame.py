@@ -15,7 +15,19 @@ from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import (
+    MONEY,
+    Deals,
+    Payment,
+    Showdown,
+    Verb,
+    all_in,
+    follow,
+    money,
+    not_understood,
+    pay,
+    rule,
+)
 
 NAME = "ongame"
 GAMES = {
@@ -43,7 +55,7 @@ _POT = re.compile(rf"(?:Main pot|Side pot(?: (\d+))?): {MONEY} won by (.*)", re.
 _SHARE = rf"\({MONEY}(?: (?:High|Low|Hi|Lo))?\)"
 _RAKE = re.compile(rf"Rake taken: {MONEY}", re.I)
 _NET = re.compile(rf"\({MONEY}\), net: ([+-]?){MONEY}(?:, \[(.*?)\](?: ?\(.*\))?)?")
-_END = re.compile(r"\*{5} End of hand \S+ \*{5}")
+_END = re.compile(r"\*{5} End of hand (\S+) \*{5}")
 _WHOLE = r"(?: \[all[ -]?in\]| and is all-in)?"
 
 
@@ -88,6 +100,7 @@ class _Hand:
         else:
             build.stake(min_bet=money(found["big"]), ante=ante or None)
         self.deals = Deals(build)
+        self.showdown = Showdown(build)
         self.button: int | None = None
         self.payments: list[Payment] = []
         self.stated: dict[int, Decimal] = {}
@@ -131,11 +144,20 @@ class _Hand:
         build = self.build
         self.nets.append((seat, money(after), -money(net) if sign == "-" else money(net)))
         if shown and len(build.live()) > 1 and not build.place(seat).folded:
-            build.show(seat, cards(shown, hidden=("-",)))
+            self.showdown.lay(seat, cards(shown, hidden=("-",)))
+
+    def check(self, seat: int) -> None:
+        self.showdown.acted(seat)
+        self.build.check(seat)
+
+    def wager(self, seat: int, added: str) -> None:
+        self.showdown.acted(seat, wager=True)
+        self.build.wager(seat, added=money(added))
 
     def finish(self, file: str, line: int) -> Read:
         build = self.build
         self.deals.close()
+        self.showdown.close()
         if self.button is not None:
             build.order_after(self.button)
         if self.rake is not None:
@@ -179,15 +201,15 @@ _DEALT: tuple[Verb[_Hand], ...] = (rule(r"\[(.*)\]", lambda hand, seat, m: hand.
 _ACT: tuple[Verb[_Hand], ...] = (
     rule(rf"(?:(small|big) )?brings? in {{M}}{_WHOLE}", lambda hand, seat, m: hand.bring_in(seat, m[1], m[2]), re.I),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
-    rule(r"checks", lambda hand, seat, m: hand.build.check(seat)),
+    rule(r"checks", lambda hand, seat, m: hand.check(seat)),
     rule(rf"calls {{M}}{_WHOLE}", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
     rule(
         rf"(?:bets|raises|completes) {{M}}(?: to {{M}})?{_WHOLE}",
-        lambda hand, seat, m: hand.build.wager(seat, added=money(m[1])),
+        lambda hand, seat, m: hand.wager(seat, m[1]),
     ),
     rule(r"(?:goes |is )?all[- ]?in {M}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1])), re.I),
-    rule(r"shows \[ ?(.*?) ?\](?: \(?.*\)?)?", lambda hand, seat, m: hand.build.show(seat, cards(m[1], hidden=("-",)))),
-    rule(r"mucks(?: .*)?", lambda hand, seat, m: hand.build.muck(seat)),
+    rule(r"shows \[ ?(.*?) ?\](?: \(?.*\)?)?", lambda hand, seat, m: hand.showdown.lay(seat, cards(m[1], ("-",)))),
+    rule(r"mucks(?: .*)?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
     rule(r"does not show(?: .*)?", lambda hand, seat, m: None),
 )
 _RESULT: tuple[Verb[_Hand], ...] = ((_NET, lambda hand, seat, m: hand.result(seat, m[1], m[2], m[3], m[4])),)
@@ -198,7 +220,10 @@ def _read_one(block: list[Line], file: str) -> Read:
     for number, line in block[1:]:
         text = line.strip()
         hand.build.at = number
-        if text and not _END.fullmatch(text):
+        if end := _END.fullmatch(text):
+            if end[1] != hand.build.hand_no:
+                raise hand.build.cannot(f"hand {hand.build.hand_no} ends as hand {end[1]}")
+        elif text:
             _line(hand, text)
     return hand.finish(file, block[0][0])
 

@@ -136,10 +136,6 @@ class _Hand:
         else:
             build.stake(min_bet=figures[-1])
 
-    def show(self, seat: int, text: str) -> None:
-        if len(self.build.live()) > 1:
-            self.build.show(seat, cards(text))
-
     def finish(self, file: str, line: int) -> Read:
         build = self.build
         self.deals.close()
@@ -184,7 +180,7 @@ _ACT: tuple[Verb[_Hand], ...] = (
         lambda hand, seat, m: hand.build.wager(seat, added=money(m[1])),
     ),
     rule(rf"is all-?[Ii]n\.?\s+{_FIGURE}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1]))),
-    rule(r"shows \[\s*(.*?)\s*\].*", lambda hand, seat, m: hand.show(seat, m[1])),
+    rule(r"shows \[\s*(.*?)\s*\].*", lambda hand, seat, m: hand.build.show(seat, cards(m[1]))),
     rule(r"(?:doesn't show|does not show|mucks) \[\s*.*?\s*\].*", lambda hand, seat, m: hand.build.muck(seat)),
     rule(r"does not show cards\.?", lambda hand, seat, m: None),
     rule(

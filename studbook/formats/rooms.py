@@ -145,6 +145,40 @@ class Deals:
             build.deal(seat, cards[:down], cards[down:])
 
 
+class Showdown:
+    """Hands that a text lists at its end by seats, which is not the order in which they were laid down.
+
+    They become events in the order of the table: from the last bet or raise of the last round, else from its opener.
+    """
+
+    def __init__(self, build: HandBuilder) -> None:
+        self._build = build
+        self._street = 0
+        self._first: int | None = None
+        self._laid: dict[int, list[str] | None] = {}
+
+    def acted(self, seat: int, wager: bool = False) -> None:
+        """Note an act of the round that is being played."""
+        if self._street != self._build.streets:
+            self._street, self._first = self._build.streets, seat
+        if wager:
+            self._first = seat
+
+    def lay(self, seat: int, cards: list[str] | None) -> None:
+        """A hand shown, or (None) given up; a hand that is shown after all counts as shown."""
+        self._laid[seat] = cards or self._laid.get(seat)
+
+    def close(self) -> None:
+        """Make the events."""
+        first = self._first or 0
+        for seat in sorted(self._laid, key=lambda seat: (seat < first, seat)):
+            shown = self._laid[seat]
+            if shown is None:
+                self._build.muck(seat)
+            else:
+                self._build.show(seat, shown)
+
+
 def all_in(build: HandBuilder, seat: int, figure: Decimal | None, total: Decimal | None = None) -> None:
     """A line that says "all-in" and not whether it is a call or a bet; ``figure`` is what the text prints.
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, card, cards
-from studbook.formats.rooms import Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import Deals, Payment, Showdown, Verb, all_in, follow, money, not_understood, pay, rule
 
 SITE = "winning"
 GAMES = {
@@ -74,9 +74,9 @@ class _Hand:
         build.stake(small_bet=money(game["small"]), big_bet=money(game["big"]))
         self.header_line = header[0]
         self.deals = Deals(build)
+        self.showdown = Showdown(build)
         self.button: int | None = None
         self.payments: list[Payment] = []
-        self.mucked: set[int] = set()
         self.bets: dict[int, Decimal] = {}
         self.rake: Decimal | None = None
         self.pot: Decimal | None = None
@@ -112,23 +112,28 @@ class _Hand:
 
     def result(self, seat: int, shown: str | None, mucked: bool, bet: str, collected: str, net: str) -> None:
         build = self.build
-        if shown and (len(build.live()) > 1 or build.place(seat).folded):
-            build.show(seat, cards(shown))
         figure = money(collected)
-        if mucked and not figure and not build.place(seat).folded and seat not in self.mucked:
-            build.muck(seat)
+        if shown:
+            self.showdown.lay(seat, cards(shown))
+        elif mucked and not figure and not build.place(seat).folded:
+            self.showdown.lay(seat, None)
         self.payments.append((seat, figure, None))
         self.bets[seat] = money(bet)
         if abs(figure - money(bet)) != money(net):
             build.doubt(f"{build.place(seat).player} bet {bet}, collected {collected} and is said to win or lose {net}")
 
-    def muck(self, seat: int) -> None:
-        self.mucked.add(seat)
-        self.build.muck(seat)
+    def check(self, seat: int) -> None:
+        self.showdown.acted(seat)
+        self.build.check(seat)
+
+    def wager(self, seat: int, added: str) -> None:
+        self.showdown.acted(seat, wager=True)
+        self.build.wager(seat, added=money(added))
 
     def finish(self, file: str, line: int) -> Read:
         build = self.build
         self.deals.close()
+        self.showdown.close()
         if self.button is not None:
             build.order_after(self.button)
         over = build.uncalled()
@@ -157,14 +162,14 @@ _ACT: tuple[Verb[_Hand], ...] = (
         rf"brings? in \({_FIGURE}\)", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))
     ),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
-    rule(r"checks", lambda hand, seat, m: hand.build.check(seat)),
+    rule(r"checks", lambda hand, seat, m: hand.check(seat)),
     rule(rf"calls \({_FIGURE}\)", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
     rule(
         rf"(?:bets|raises|completes|caps?) \({_FIGURE}\)",
-        lambda hand, seat, m: hand.build.wager(seat, added=money(m[1])),
+        lambda hand, seat, m: hand.wager(seat, m[1]),
     ),
     rule(rf"all-?in(?: \({_FIGURE}\))?", lambda hand, seat, m: hand.all_in(seat, m[1])),
-    rule(r"mucks cards\.?", lambda hand, seat, m: hand.muck(seat)),
+    rule(r"mucks cards\.?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
     rule(r"(?:does not|did not|doesn't) show cards\.?", lambda hand, seat, m: None),
 )
 _RESULT: tuple[Verb[_Hand], ...] = (
