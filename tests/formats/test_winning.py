@@ -100,7 +100,6 @@ Main pot $7.50 | Rake $0.30
 Dealt to ann [3c] [3d]
 Dealt to 4th: [x] [Kd] [5h]
 Dealt to ann folds [As Ad Jh] [Jc]
-ann checks
 ann folds bets $4.00
 4th: [x] calls $4.00
 ann raises $8.00 to $8.00
@@ -113,7 +112,6 @@ Side pot(1) $2.00 | Rake $0.10
 Dealt to ann [3c 3d] [9h]
 Dealt to 4th: [x] [Kd 5h] [Qs]
 Dealt to ann folds [As Ad Jh Jc] [4s]
-ann checks
 4th: [x] bets $4.00
 ann folds
 Uncalled bet ($4.00) returned to 4th: [x]
@@ -242,6 +240,6 @@ def test_other_games_of_both_shapes_are_skipped_by_name(results: Callable[[str],
 
 
 def test_unknown_lines_are_reported(unread_hand: Callable[[str], Unread]) -> None:
-    failure = unread_hand(NEW.replace("ann checks\n", "ann ponders\n"))
+    failure = unread_hand(NEW.replace("ann folds\n", "ann ponders\n"))
     assert failure.reason == 'the line "ann ponders" is not understood'
     assert unread_hand(OLD.replace("Player bo wait BB is timed out.", "Player bo wait BB is dancing.")).line == 23
