@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from studbook.formats.common import Cannot, Line, Read, Result, Unread
@@ -33,20 +34,24 @@ def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
             document = object_of(line)
             check(document)
         except Cannot as error:
-            yield Unread(file, number, error.reason)
+            yield Unread(file, number, error.reason)  # a record is one line, whatever line of it the error names
         except BadShape as error:
             yield Unread(file, number, str(error), _hand_no(document))
         else:
             yield Read(document, file, number, tuple(_inferred(document)))
 
 
-def object_of(text: str) -> dict[str, Any]:
-    """One JSON object: keys once, numbers finite. Raises Cannot."""
+def object_of(text: str, *, exact: bool = False) -> dict[str, Any]:
+    """One JSON object: keys once, numbers finite, exact decimals where asked for. Raises Cannot, with the line."""
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = json.loads(
+            text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=Decimal if exact else None
+        )
     except RecursionError:
         raise Cannot("the JSON is nested too deeply") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
+        raise Cannot(f"this is no JSON: {error.msg}", error.lineno) from None
+    except (ValueError, InvalidOperation) as error:
         raise Cannot(f"this is no JSON: {error}") from None
     if not isinstance(value, dict):
         raise Cannot("a JSON object was expected")

@@ -13,6 +13,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from studbook.cards import CARD_OF
+from studbook.formats import units
 from studbook.formats.common import Cannot
 from studbook.formats.extension import KEY, compact, event_difference, extended_event
 from studbook.formats.ndjson import object_of
@@ -20,7 +21,7 @@ from studbook.formats.tally import Tally, wager_word
 
 Event = dict[str, Any]
 IMPLIED = {"implied": True}
-_AMOUNT = re.compile(r"\d{1,20}(?:\.\d{1,20})?")
+AMOUNT = re.compile(r"\d{1,20}(?:\.\d{1,20})?")
 _PLAYER = re.compile(r"p([1-9]\d?)")
 _EXTENSION = re.compile(rf"{KEY}\s*(?=\{{)")
 _NOTE = re.compile(rf"(?!{_EXTENSION.pattern})\S(?:.{{0,498}}\S)?", re.DOTALL)
@@ -111,7 +112,7 @@ class Notation:
 
     def chips(self, text: str) -> int:
         """An amount of the notation in the smallest unit. Raises Cannot."""
-        if not _AMOUNT.fullmatch(text):
+        if not AMOUNT.fullmatch(text):
             raise Cannot(f"{text!r} is no amount")
         try:
             scaled = Decimal(text).scaleb(self.unit)
@@ -188,7 +189,7 @@ class Notation:
             case "check" | "call":
                 return f"{player} cc"
             case "complete" | "bet" | "raise":
-                return f"{player} cbr {amount(event.get('to', 0), self.unit)}"
+                return f"{player} cbr {units.text(event.get('to', 0), self.unit)}"
             case "muck":
                 return f"{player} sm"
             case "show":
@@ -199,14 +200,6 @@ class Notation:
                 tally.add({"type": "show", "seat": seat, "cards": event.get("cards", ())})
                 return f"{player} sm {''.join(held)}" if held else None
         return None
-
-
-def amount(chips: int, unit: int) -> str:
-    """Chips of the smallest unit as PHH writes an amount: ``200``, ``0.25``."""
-    if not unit:
-        return str(chips)
-    text = format(Decimal(chips).scaleb(-unit), "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _parted(action: str) -> tuple[list[str], str]:

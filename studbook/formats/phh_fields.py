@@ -5,18 +5,18 @@ Fields are what ``tomllib`` gives: strings, integers, exact decimals (infinity f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from studbook.formats import times
+from studbook.formats import times, units
 from studbook.formats.common import Cannot, OtherGame
 from studbook.formats.extension import KEY, extended
-from studbook.formats.money import CHIPS, places
+from studbook.formats.money import CHIPS
 from studbook.formats.ndjson import object_of
-from studbook.formats.phh_actions import Notation, amount
+from studbook.formats.phh_actions import AMOUNT, Notation
 from studbook.formats.shape import META_BYTES, BadShape, check
 from studbook.formats.tally import Tally
 from studbook.record import MAX_CHIPS, digest_of
@@ -41,7 +41,6 @@ KNOWN = frozenset({
     "variant", "actions", "blinds_or_straddles", "hand", "table", "currency", *LISTS, *STAKES, *DESCRIPTIVE, *TIME,
 })  # fmt: skip
 UTC = ("UTC", "Etc/UTC")
-MAX_DECIMALS = 4
 
 
 class FieldError(Cannot):
@@ -141,7 +140,7 @@ def _unit(fields: Fields, patch: Mapping[str, Any]) -> int:
         for at, figure in enumerate(fields.get(name) or ())
     ]  # fmt: skip
     figures += [(name, None, fields[name]) for name in STAKES if name in fields]
-    needed = 0
+    exact: list[Decimal | int] = []
     for name, at, figure in figures:
         if type(figure) not in (int, Decimal) or not figure >= 0:
             raise FieldError(name, f"{figure} is no amount", at)
@@ -151,27 +150,18 @@ def _unit(fields: Fields, patch: Mapping[str, Any]) -> int:
             continue
         if figure > MAX_CHIPS:
             raise FieldError(name, f"{figure} is out of bounds", at)
-        needed = max(needed, places(Decimal(figure)))
+        exact.append(figure)
     for action in fields["actions"]:
         words = action.split() if isinstance(action, str) else []
-        if words[1:2] == ["cbr"] and len(words) > 2:
-            needed = max(needed, len(words[2].partition(".")[2].rstrip("0")))
+        if words[1:2] == ["cbr"] and len(words) > 2 and AMOUNT.fullmatch(words[2]):
+            exact.append(Decimal(words[2]))
     currency = fields.get("currency")
     if currency is not None and not isinstance(currency, str):
         raise FieldError("currency", "a code of ISO 4217 was expected")
-    least = 2 if currency else 0
-    if "decimals" in patch:
-        told = least if patch["decimals"] is None else patch["decimals"]
-        if type(told) is not int or not needed <= told <= MAX_DECIMALS:
-            raise FieldError(EXTENSION, f"decimals {told!r} do not fit amounts with {needed} decimal places")
-        return int(told)
-    if needed > MAX_DECIMALS:
-        raise FieldError("actions", f"an amount has {needed} decimal places; {MAX_DECIMALS} are the most")
-    return max(needed, least)
-
-
-def _chips(figure: Any, unit: int) -> int:
-    return int(Decimal(figure).scaleb(unit))
+    try:
+        return units.unit_for(exact, currency, patch)
+    except Cannot as error:
+        raise FieldError(EXTENSION if "decimals" in patch else "actions", error.reason) from None
 
 
 def _stakes(fields: Fields, unit: int, patch: Mapping[str, Any]) -> tuple[dict[str, Any], list[int]]:
@@ -192,8 +182,8 @@ def _stakes(fields: Fields, unit: int, patch: Mapping[str, Any]) -> tuple[dict[s
     stakes: dict[str, Any] = {"structure": structure}
     for name in STAKES:
         if name in fields:
-            stakes[name] = _chips(fields[name], unit)
-    antes = [_chips(figure, unit) for figure in fields["antes"]]
+            stakes[name] = units.chips(fields[name], unit)
+    antes = [units.chips(figure, unit) for figure in fields["antes"]]
     common = max(antes, key=lambda ante: (antes.count(ante), ante), default=0)
     if common:
         stakes["ante"] = common
@@ -215,7 +205,7 @@ def _seats(
         entry: dict[str, Any] = {"seat": numbered, "player": name or f"p{at + 1}"}
         stack = fields["starting_stacks"][at]
         if stack != Decimal("inf"):
-            entry["stack"] = _chips(stack, unit)
+            entry["stack"] = units.chips(stack, unit)
         if antes[at] != stakes.get("ante", 0):
             entry["ante"] = antes[at]
         seats.append(entry)
@@ -249,9 +239,9 @@ def _outcome(fields: Fields, native: dict[str, Any], tally: Tally, unit: int) ->
     for at, seat in enumerate(tally.order):
         if finishing is not None and finishing[at] != Decimal("inf") and tally.stacks[seat] is not None:
             behind = (tally.left(seat) or 0) + returned.get(seat, 0)
-            won[seat] = _chips(finishing[at], unit) - behind
+            won[seat] = units.chips(finishing[at], unit) - behind
         if winnings is not None and winnings[at] != Decimal("inf"):
-            collected[seat] = _chips(winnings[at], unit)
+            collected[seat] = units.chips(winnings[at], unit)
             won.setdefault(seat, collected[seat])
     if len(won) < len(tally.order) or won == {seat: -returned.get(seat, 0) for seat in tally.order}:
         return ()  # not stated, or the stacks of a hand that is not over
@@ -265,7 +255,7 @@ def _outcome(fields: Fields, native: dict[str, Any], tally: Tally, unit: int) ->
     if taken > 0:
         native["rake"] = [taken]
     elif taken < 0:
-        return (f"{amount(-taken, unit)} more were paid out than were put in",)
+        return (f"{units.text(-taken, unit)} more were paid out than were put in",)
     return ()
 
 
@@ -358,26 +348,13 @@ def _field_of(pointer: str) -> str:
 def stated(document: Mapping[str, Any]) -> Fields:
     """The fields of the set-up that a record states: antes, stacks, seat numbers, stakes, in units of the currency."""
     stakes = document.get("stakes") or {}
-    unit = unit_of(document)
-
-    def figure(chips: int) -> Decimal | int:
-        return Decimal(chips).scaleb(-unit) if unit else chips
-
+    unit = units.unit_of(document)
     seats = document["seats"]
     fields: Fields = {
-        "antes": [figure(entry.get("ante", stakes.get("ante", 0))) for entry in seats],
-        "starting_stacks": [figure(entry["stack"]) if "stack" in entry else Decimal("inf") for entry in seats],
+        "antes": [units.figure(entry.get("ante", stakes.get("ante", 0)), unit) for entry in seats],
+        "starting_stacks": [
+            units.figure(entry["stack"], unit) if "stack" in entry else Decimal("inf") for entry in seats
+        ],
         "seats": [entry["seat"] for entry in seats],
     }
-    return fields | {name: figure(stakes[name]) for name in STAKES if name in stakes}
-
-
-def unit_of(document: Mapping[str, Any]) -> int:
-    """The decimal places of a record's chips (hand-record: ``decimals``)."""
-    default = 0 if document.get("currency", CHIPS) == CHIPS else 2
-    return int(document.get("decimals", default))
-
-
-def figures(chips: Iterable[int], unit: int) -> list[Decimal | int]:
-    """Chips of the smallest unit as fields have them."""
-    return [Decimal(figure).scaleb(-unit) if unit else figure for figure in chips]
+    return fields | {name: units.figure(stakes[name], unit) for name in STAKES if name in stakes}

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+from studbook.formats import units
 from studbook.formats.common import Cannot, OtherGame
 from studbook.formats.extension import CannotWrite, compact, difference, plain
 from studbook.formats.phh_actions import Notation
@@ -23,9 +24,7 @@ from studbook.formats.phh_fields import (
     OWN_GAMES,
     Fields,
     document_of,
-    figures,
     stated,
-    unit_of,
 )
 from studbook.formats.settled import Verdict, verdict_of, won
 from studbook.formats.tally import WAGERS, Tally, tally_of
@@ -57,7 +56,7 @@ def fields_of(record: Mapping[str, Any], verdict: Verdict | None = None) -> Fiel
         raise CannotWrite(f"PHH cannot be written for the game {document['game']!r}")
     if verdict is None:
         verdict = verdict_of(document)
-    unit = unit_of(document)
+    unit = units.unit_of(document)
     stakes = document.get("stakes") or {}
     fields: Fields = {"variant": _variant(document, stakes)} | stated(document)
     fields["actions"] = _actions(document, verdict, unit)
@@ -138,12 +137,12 @@ def _result(document: Mapping[str, Any], verdict: Verdict, fields: Fields, unit:
         return
     tally: Tally = tally_of(document)
     if any(stack is None for stack in tally.stacks.values()):
-        fields["winnings"] = figures([paid.get(seat, 0) for seat in tally.order], unit)
+        fields["winnings"] = [units.figure(paid.get(seat, 0), unit) for seat in tally.order]
         return
     returned = tally.returned()
     final = [(tally.left(seat) or 0) + returned.get(seat, 0) + paid.get(seat, 0) for seat in tally.order]
     if min(final) >= 0:
-        fields["finishing_stacks"] = figures(final, unit)
+        fields["finishing_stacks"] = [units.figure(chips, unit) for chips in final]
 
 
 def _describe(document: Mapping[str, Any], fields: Fields) -> None:

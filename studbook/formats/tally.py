@@ -35,7 +35,7 @@ class Tally:
         self.cards: dict[int, list[str]] = {seat: [] for seat in self.order}
         self.down: dict[int, list[bool]] = {seat: [] for seat in self.order}
         self.round = 0
-        self._between = True
+        self.between = True
 
     @property
     def level(self) -> int:
@@ -71,8 +71,8 @@ class Tally:
         """Count one event in; returns the chips it added. Seats that are not in the hand are passed over."""
         kind, seat = event["type"], event.get("seat")
         if kind in BETWEEN_ROUNDS:
-            if not self._between:
-                self._between = True
+            if not self.between:
+                self.between = True
                 self.totals = dict.fromkeys(self.order, 0)
             if kind in ("deal", "take", "buy") and seat in self.put_in:
                 self._cards(event, seat)
@@ -91,8 +91,8 @@ class Tally:
         elif kind == "show":
             self._cards(event, seat)
         if kind in WAGERS or kind in ("check", "fold"):
-            if self._between:
-                self._between = False
+            if self.between:
+                self.between = False
                 self.round += 1
             to = self.to_of(event)
             if to is not None:
@@ -149,6 +149,6 @@ def wager_word(tally: Tally, stakes: Mapping[str, Any], seat: int) -> str:
     """
     fixed = stakes.get("structure") == "fixed-limit"
     if tally.level == 0:
-        opens = fixed and bool(stakes.get("bring_in")) and tally.round + tally._between <= 1
+        opens = fixed and bool(stakes.get("bring_in")) and tally.round + tally.between <= 1
         return "complete" if opens else "bet"
     return "complete" if fixed and tally.level < int(stakes.get("small_bet", 0)) else "raise"
