@@ -27,7 +27,7 @@ from studbook.formats.phh_fields import (
     stated,
 )
 from studbook.formats.settled import Verdict, verdict_of, won
-from studbook.formats.tally import WAGERS, Tally, tally_of
+from studbook.formats.tally import WAGERS
 
 ORDER = (
     "variant", "ante_trimming_status", "antes", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks",
@@ -135,12 +135,15 @@ def _result(document: Mapping[str, Any], verdict: Verdict, fields: Fields, unit:
     paid = won(document, verdict)
     if paid is None:
         return
-    tally: Tally = tally_of(document)
-    if any(stack is None for stack in tally.stacks.values()):
-        fields["winnings"] = [units.figure(paid.get(seat, 0), unit) for seat in tally.order]
+    seats = verdict["seats"]
+    if any(entry["stack"] is None for entry in seats):
+        fields["winnings"] = [units.figure(paid.get(entry["seat"], 0), unit) for entry in seats]
         return
-    returned = tally.returned()
-    final = [(tally.left(seat) or 0) + returned.get(seat, 0) + paid.get(seat, 0) for seat in tally.order]
+    # By the source's payments, which may not be the ruling's: the verdict's own stacks hold the latter.
+    final = [
+        int(given["stack"]) - entry["put_in"] + entry["returned"] + paid.get(entry["seat"], 0)
+        for given, entry in zip(document["seats"], seats, strict=True)
+    ]
     if min(final) >= 0:
         fields["finishing_stacks"] = [units.figure(chips, unit) for chips in final]
 

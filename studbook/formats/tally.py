@@ -19,6 +19,8 @@ class Tally:
 
     def __init__(self, seats: Iterable[Mapping[str, Any]], stakes: Mapping[str, Any]) -> None:
         common = int(stakes.get("ante", 0))
+        # A place of Wall Street's row costs as many units as its number, unless the event states another price.
+        self.unit = int(stakes.get("unit", 0))
         self.order: list[int] = []
         self.stacks: dict[int, int | None] = {}
         self.antes: dict[int, int] = {}
@@ -77,7 +79,7 @@ class Tally:
             if kind in ("deal", "take", "buy") and seat in self.put_in:
                 self._cards(event, seat)
             if kind == "buy" and seat in self.put_in:
-                price = int(event.get("price") or 0)
+                price = int(event.get("price") or self.unit * int(event.get("place", 0)))
                 self.put_in[seat] += price
                 self.prices[seat] += price
                 return price
