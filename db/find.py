@@ -7,7 +7,6 @@ the one with the fewest hands does.
 
 from __future__ import annotations
 
-import uuid
 from dataclasses import replace
 from typing import Any
 
@@ -50,6 +49,7 @@ def _query(connection: psycopg.Connection, filters: Filters, parameters: dict[st
     lead = _lead(connection, parameters, filters)
     names = {"player": "find_hands_of_player", "tag": "find_hands_of_tag"}
     prefix = {"player": "seats", "tag": "tags"}.get(lead, "hands")
+    first_leads = lead == "player" and parameters["lead"] == parameters["player"]
     parts = [names.get(lead, "find_hands")]
     for present, name in (
         (filters.since, f"{prefix}_since"),
@@ -63,9 +63,9 @@ def _query(connection: psycopg.Connection, filters: Filters, parameters: dict[st
         (filters.showdown, "with_showdown"),
         (filters.pot_from, "with_pot_from"),
         (filters.pot_to, "with_pot_to"),
-        (filters.net_from, "with_net_from"),
-        (filters.net_to, "with_net_to"),
-        (filters.declared, "with_declared_by_player" if filters.players else "with_declared"),
+        (filters.net_from, "seats_net_from" if first_leads else "with_net_from"),
+        (filters.net_to, "seats_net_to" if first_leads else "with_net_to"),
+        (filters.declared, _declared(filters, first_leads)),
     ):
         if present is not None:
             parts.append(name)
@@ -75,6 +75,12 @@ def _query(connection: psycopg.Connection, filters: Filters, parameters: dict[st
         parts.append(f"{prefix}_after")
     parts.append(f"{prefix}_order")
     return "\n".join(QUERIES[name] for name in parts)
+
+
+def _declared(filters: Filters, first_leads: bool) -> str:
+    if not filters.players:
+        return "with_declared"
+    return "seats_declared" if first_leads else "with_declared_by_player"
 
 
 def _lead(connection: psycopg.Connection, parameters: dict[str, Any], filters: Filters) -> str:
@@ -104,12 +110,13 @@ def _count(connection: psycopg.Connection, app_id: int, kind: str, key: str | No
 def _with_seats_and_tags(
     connection: psycopg.Connection, app_id: int, hands: list[HandSummary]
 ) -> tuple[HandSummary, ...]:
+    if not hands:
+        return ()
     of_these = {"app_id": app_id, "ids": [hand.id for hand in hands]}
-    seats: dict[uuid.UUID, list[SeatSummary]] = {hand.id: [] for hand in hands}
-    tags: dict[uuid.UUID, list[str]] = {hand.id: [] for hand in hands}
-    if hands:
-        for hand_id, *seat in connection.execute(QUERIES["seats_of"], of_these):
-            seats[hand_id].append(SeatSummary(*seat))
-        for hand_id, tag in connection.execute(QUERIES["tags_of"], of_these):
-            tags[hand_id].append(tag)
-    return tuple(replace(hand, tags=tuple(tags[hand.id]), seats=tuple(seats[hand.id])) for hand in hands)
+    seats: dict[str, list[SeatSummary]] = {str(hand.id): [] for hand in hands}
+    tags: dict[str, list[str]] = {name: [] for name in seats}
+    for hand_id, *seat in connection.execute(QUERIES["seats_of"], of_these).fetchall():
+        seats[hand_id].append(SeatSummary(*seat))
+    for hand_id, tag in connection.execute(QUERIES["tags_of"], of_these).fetchall():
+        tags[hand_id].append(tag)
+    return tuple(replace(hand, tags=tuple(tags[str(hand.id)]), seats=tuple(seats[str(hand.id)])) for hand in hands)

@@ -62,6 +62,18 @@ and (s.played_at, s.hand_id) < (%(after_time)s, %(after_id)s)
 -- Newest first.
 order by s.played_at desc, s.hand_id desc limit %(limit)s
 
+-- name: seats_net_from
+-- In which the player whose seats lead won so much, or more.
+and s.net >= %(net_from)s
+
+-- name: seats_net_to
+-- In which the player whose seats lead won so much, or less.
+and s.net <= %(net_to)s
+
+-- name: seats_declared
+-- In which the player whose seats lead declared this way.
+and s.declared = %(declared)s
+
 -- name: tags_since
 -- From this time on.
 and t.played_at >= %(since)s

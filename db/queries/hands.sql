@@ -94,15 +94,15 @@ from hands
 where app_id = %(app_id)s and id = any(%(ids)s);
 
 -- name: seats_of
--- The seats of some hands, for their summaries.
-select hand_id, seat, player, name, put_in, net, outcome, declared
+-- The seats of some hands, for their summaries (ids as text: they only say which hand it is).
+select hand_id::text, seat, player, name, put_in, net, outcome, declared
 from seats
 where app_id = %(app_id)s and hand_id = any(%(ids)s)
 order by hand_id, seat;
 
 -- name: tags_of
--- The tags of some hands, for their summaries.
-select hand_id, tag
+-- The tags of some hands, for their summaries (ids as text: they only say which hand it is).
+select hand_id::text, tag
 from hand_tags
 where app_id = %(app_id)s and hand_id = any(%(ids)s)
 order by hand_id, tag;
