@@ -14,22 +14,22 @@ from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import (
+    MONEY,
+    Deals,
+    Payment,
+    Verb,
+    all_in,
+    common_card,
+    follow,
+    money,
+    not_understood,
+    pay,
+    rule,
+    stud_game,
+)
 
 NAME = "absolute"
-GAMES = {
-    "seven card": "seven-card-stud",
-    "seven card high": "seven-card-stud",
-    "seven card stud": "seven-card-stud",
-    "7 card stud": "seven-card-stud",
-    "seven card hi/lo": "stud-hi-lo-8",
-    "seven card stud hi/lo": "stud-hi-lo-8",
-    "7 card stud hi/lo": "stud-hi-lo-8",
-    "7 card hi/lo": "stud-hi-lo-8",
-    "razz": "razz",
-    "five card stud": "five-card-stud",
-    "5 card stud": "five-card-stud",
-}
 LIMITS = {
     "normal": "fixed-limit", "fixed limit": "fixed-limit", "limit": "fixed-limit", "": "fixed-limit",
     "pot limit": "pot-limit", "no limit": "no-limit",
@@ -82,7 +82,7 @@ class _Hand:
         mix = next((found for _, line in block[1:4] if (found := _MIX.fullmatch(line.strip()))), None)
         if mix:
             game, limit = mix["game"], mix["limit"] or ""
-        known = GAMES.get(" ".join(game.lower().split()))
+        known = stud_game(game)
         if known is None:
             raise OtherGame(game.strip(), header["no"])
         local = times.parse(header["time"])
@@ -101,6 +101,7 @@ class _Hand:
         else:
             build.stake(min_bet=small, ante=ante)
         self.deals = Deals(build)
+        self.deals.board = common_card(block, _COMMON)
         self.payments: list[Payment] = []
         self.summary: dict[int, Decimal] = {}
         self.rake: Decimal | None = None
@@ -133,7 +134,7 @@ class _Hand:
         else:
             self.build.wager(seat, added=added)
 
-    def all_in(self, seat: int, figure: str | None, total: str | None) -> None:
+    def all_in(self, seat: int, figure: str | None, total: str | None, raised: bool) -> None:
         if figure is None:
             # The old protection of a player who lost the connection: the seat stays in for what it has put in,
             # with chips behind. No record can say that.
@@ -141,7 +142,7 @@ class _Hand:
         if not self.build.streets:
             self.build.ante(seat, money(figure))
         else:
-            all_in(self.build, seat, money(figure), money(total) if total else None)
+            all_in(self.build, seat, money(figure), money(total) if total else None, raised)
 
     def show(self, seat: int, text: str | None) -> None:
         if text:
@@ -176,7 +177,10 @@ _ACT: tuple[Verb[_Hand], ...] = (
         r"(?:Bets|Raises|Completes?(?: to| bet)?) {M}(?: to {M})?",
         lambda hand, seat, m: hand.wager(seat, money(m[1]), m[2]), re.I,
     ),
-    rule(r"All-?In(?:\(Raise\))?(?: {M})?(?: to {M})?", lambda hand, seat, m: hand.all_in(seat, m[1], m[2]), re.I),
+    rule(
+        r"All-?In(\(Raise\))?(?: {M})?(?: to {M})?",
+        lambda hand, seat, m: hand.all_in(seat, m[2], m[3], m[1] is not None), re.I,
+    ),
     rule(
         r"returned \({M}\)\s*:\s*not called", lambda hand, seat, m: hand.build.returned(seat, money(m[1])), re.I
     ),
@@ -218,12 +222,11 @@ def _line(hand: _Hand, text: str) -> None:
         build.seat(int(seated[1]), seated[2], money(seated[3]))
     elif street := _STREET.fullmatch(text):
         hand.street(street[1])
-    elif common := _COMMON.fullmatch(text):
-        deals.community(card(common[1]))
     elif not (
         follow(hand, build, text, _TABLE_TALK, " - ")
         or follow(hand, build, text, _ACT, " - ", deals.close)
         or follow(hand, build, text, _COLLECT, " ", deals.close)
+        or _COMMON.fullmatch(text)
     ):
         raise not_understood(build, text)
 

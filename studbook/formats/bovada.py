@@ -16,10 +16,9 @@ from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.limits import infer_bets
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Payment, Verb, all_in, money, not_understood, pay, rule
+from studbook.formats.rooms import MONEY, Payment, Verb, all_in, money, not_understood, pay, rule, stud_game
 
 NAME = "bovada"
-GAMES = {"7CARD": "seven-card-stud", "7CARDHILO": "stud-hi-lo-8", "7CARD_HL": "stud-hi-lo-8"}
 
 _BRAND = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?)"
 _BEGINS = re.compile(rf"\s*{_BRAND} Hand #")
@@ -62,8 +61,8 @@ class _Hand:
         header = _HEADER.fullmatch(block[0][1])
         if header is None:
             raise Cannot(f"the first line of the hand is not understood: {block[0][1].strip()[:120]}", block[0][0])
-        game = header["game"].replace(" ", "").upper()
-        if game not in GAMES:
+        game = stud_game(header["game"])
+        if game is None:
             raise OtherGame(header["game"], header["no"])
         more = header["more"].rstrip(" -")
         if re.search(r"No Limit|Pot Limit", more, re.I):
@@ -72,7 +71,7 @@ class _Hand:
         table = f"{tournament['number']} table {tournament['table']}" if tournament else header["table"]
         time = times.zoned(times.parse(header["time"]), "UTC")
         self.build = build = HandBuilder(
-            NAME, header["no"], GAMES[game], table=table, played_at=time, currency=_currency(block)
+            NAME, header["no"], game, table=table, played_at=time, currency=_currency(block)
         )
         if time and not header["zone"]:
             build.infer("played_at")
@@ -132,11 +131,11 @@ class _Hand:
         if double and build.place(seat).left != ZERO:
             self.double = build.level
 
-    def all_in(self, seat: int, figure: str, total: str | None) -> None:
+    def all_in(self, seat: int, figure: str, total: str | None, raised: bool) -> None:
         if not self.build.streets:
             self.build.ante(seat, money(figure))
         else:
-            all_in(self.build, seat, money(figure), money(total) if total else None)
+            all_in(self.build, seat, money(figure), money(total) if total else None, raised)
 
     def show(self, seat: int, text: str | None, muck: bool) -> None:
         build = self.build
@@ -273,7 +272,8 @@ _VERBS: tuple[Verb[_Hand], ...] = (
         lambda hand, seat, m: hand.wager(seat, m[1], m[2]), re.I,
     ),
     rule(
-        r"All-?in(?:\s*\([^)]*\))?\s+{M}(?:\s+to\s+{M})?", lambda hand, seat, m: hand.all_in(seat, m[1], m[2]), re.I
+        r"All-?in(?:\s*\((raise)?[^)]*\))?\s+{M}(?:\s+to\s+{M})?",
+        lambda hand, seat, m: hand.all_in(seat, m[2], m[3], m[1] is not None), re.I,
     ),
     rule(
         r"Return uncalled (?:portion of bet|blind|bet)\s+{M}",

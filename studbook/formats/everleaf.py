@@ -13,13 +13,21 @@ from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import (
+    MONEY,
+    Deals,
+    Payment,
+    Verb,
+    all_in,
+    follow,
+    money,
+    not_understood,
+    pay,
+    rule,
+    stud_game,
+)
 
 NAME = "everleaf"
-GAMES = {
-    "7 card stud": "seven-card-stud", "7 card stud hi": "seven-card-stud", "7 card stud hi-lo": "stud-hi-lo-8",
-    "7 card stud hi/lo": "stud-hi-lo-8", "razz": "razz", "7 card razz": "razz", "5 card stud": "five-card-stud",
-}  # fmt: skip
 LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit", "": "fixed-limit"}
 
 _BEGINS = re.compile(r"\s*\*{5} Hand history for game #\d+")
@@ -65,7 +73,7 @@ class _Hand:
         header = _HEADER.fullmatch(text)
         if header is None:
             raise Cannot("the line of the game and its stakes is not understood", self.header_line, number[1])
-        known = GAMES.get(header["game"].lower())
+        known = stud_game(header["game"])
         if known is None:
             raise OtherGame(header["game"], number[1])
         time = times.zoned(times.parse(header["time"]), "UTC")

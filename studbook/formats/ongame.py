@@ -27,14 +27,10 @@ from studbook.formats.rooms import (
     not_understood,
     pay,
     rule,
+    stud_game,
 )
 
 NAME = "ongame"
-GAMES = {
-    "SEVEN_CARD_STUD": "seven-card-stud", "SEVEN_CARD_STUD_HI": "seven-card-stud",
-    "SEVEN_CARD_STUD_HI_LO": "stud-hi-lo-8", "RAZZ": "razz",
-    "FIVE_CARD_STUD": "five-card-stud",
-}  # fmt: skip
 LIMITS = {"LIMIT": "fixed-limit", "FIXED_LIMIT": "fixed-limit", "POT_LIMIT": "pot-limit", "NO_LIMIT": "no-limit"}
 
 _BEGINS = re.compile(r"\s*\*{5} History for hand ")
@@ -81,7 +77,7 @@ class _Hand:
         if table is None:
             raise Cannot("no line tells the table, its game and stakes", number, header["no"])
         at, found = table
-        known = GAMES.get(found["game"].upper())
+        known = stud_game(found["game"])
         if known is None:
             raise OtherGame(found["game"], header["no"])
         limit = LIMITS.get(found["limit"].upper())

@@ -14,13 +14,21 @@ from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Deals, Payment, Verb, all_in, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import (
+    MONEY,
+    Deals,
+    Payment,
+    Verb,
+    all_in,
+    follow,
+    money,
+    not_understood,
+    pay,
+    rule,
+    stud_game,
+)
 
 NAME = "partypoker"
-GAMES = {
-    "7 card stud": "seven-card-stud", "7 card stud hi": "seven-card-stud", "7 card stud hi-lo": "stud-hi-lo-8",
-    "7 card stud hi/lo": "stud-hi-lo-8", "razz": "razz", "5 card stud": "five-card-stud",
-}  # fmt: skip
 LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit", "": "fixed-limit", "LIMIT": "fixed-limit"}
 
 _BEGINS = re.compile(r"\s*\*{5} Hand History [Ff]or Game \d+")
@@ -99,7 +107,7 @@ class _Hand:
         if not headers:
             raise Cannot("no line tells the game and its stakes", at, no)
         self.header_line, header = headers[0]
-        known = GAMES.get(header["game"].lower().strip())
+        known = stud_game(header["game"])
         if known is None:
             raise OtherGame(header["game"].strip(), no)
         ring = header.re is _RING

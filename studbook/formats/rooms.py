@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot
+from studbook.formats.common import UNSEEN, Cannot, Line, card
 from studbook.formats.money import amount
 
 H = TypeVar("H")
@@ -34,6 +34,27 @@ MONEY = (
     r"([+-]?[$€£]? ?\d[\d.,]*(?:[ \u00a0]\d{3})*(?:[.,]\d+)?(?:[KM](?![A-Za-z]))?(?: ?[$€£])?"
     r"(?: ?(?:USD|EUR|EURO|GBP|CAD|[Cc]hips))?)"
 )
+
+
+GAMES = {
+    "7 card stud": "seven-card-stud", "7 card": "seven-card-stud", "7 stud": "seven-card-stud",
+    "7 card stud hi/lo": "stud-hi-lo-8", "7 card hi/lo": "stud-hi-lo-8", "7 stud hi/lo": "stud-hi-lo-8",
+    "razz": "razz", "7 card razz": "razz", "2-7 razz": "deuce-to-seven-razz", "razz 2-7": "deuce-to-seven-razz",
+    "5 card stud": "five-card-stud", "5 stud": "five-card-stud",
+}  # fmt: skip
+_SPELLINGS = (
+    (r"[_ ]+", " "), (r"\bseven\b", "7"), (r"\bfive\b", "5"), (r"\bcards\b", "card"),
+    (r"^([57]) ?(?=card|stud)", r"\1 "),
+    (r" ?\b(?:hi(?:gh)?[ /-]?low?|h/l)\b(?:[ /-]*8(?: ?or better)?)?$", " hi/lo"), (r" hi(?:gh)?$", ""),
+)  # fmt: skip
+
+
+def stud_game(name: str) -> str | None:
+    """The project's name of a stud game by a room's: ``Seven Cards Stud HiLow``, ``7CARD_HL``; None for others."""
+    text = name.strip().lower().replace("_hl", " h/l")
+    for spelling, plain in _SPELLINGS:
+        text = re.sub(spelling, plain, text)
+    return GAMES.get(text.strip())
 
 
 def money(text: str) -> Decimal:
@@ -78,6 +99,7 @@ class Deals:
     def __init__(self, build: HandBuilder) -> None:
         self._build = build
         self.order_known = False  # set where the text states the button
+        self.board: str | None = None  # the common card of the last street, where the text tells it further down
         self._pattern = FIVE_CARDS if build.game == "five-card-stud" else SEVEN_CARDS
         self._listed: dict[int, list[str]] = {}
         self._pending = False
@@ -97,6 +119,8 @@ class Deals:
         self._listed = {}
         self._pending = True
         self._common = False
+        if self.board and self.last:
+            self.community(self.board)
 
     def add(self, seat: int, cards: Sequence[str]) -> None:
         """Cards that the seat gets on this street, in the order dealt."""
@@ -145,6 +169,11 @@ class Deals:
             build.deal(seat, cards[:down], cards[down:])
 
 
+def common_card(block: Iterable[Line], pattern: re.Pattern[str]) -> str | None:
+    """The one card of a line that matches ``pattern``, wherever it stands in the hand; None where there is none."""
+    return next((card(found[1]) for _, line in block if (found := pattern.fullmatch(line.strip()))), None)
+
+
 class Showdown:
     """Hands that a text lists at its end by seats, which is not the order in which they were laid down.
 
@@ -179,11 +208,14 @@ class Showdown:
                 self._build.show(seat, shown)
 
 
-def all_in(build: HandBuilder, seat: int, figure: Decimal | None, total: Decimal | None = None) -> None:
+def all_in(
+    build: HandBuilder, seat: int, figure: Decimal | None, total: Decimal | None = None, raised: bool = False
+) -> None:
     """A line that says "all-in" and not whether it is a call or a bet; ``figure`` is what the text prints.
 
     It is the chips added, or in some rooms the seat's total of the round; the stack decides which. As the first act
-    of the hand it is the bring-in when it is no more than that. Raises Cannot where it fits neither.
+    of the hand it is the bring-in when it is no more than that, unless the text calls it a raise (``raised``).
+    Raises Cannot where the figure fits neither.
     """
     place = build.place(seat)
     left = place.left
@@ -198,7 +230,7 @@ def all_in(build: HandBuilder, seat: int, figure: Decimal | None, total: Decimal
             total = figure
         else:
             raise build.cannot(f"{place.player!r} is all-in for {figure} and has {left} left")
-    if build.streets == 1 and build.level == ZERO and total <= build.stakes.get("bring_in", total):
+    if not raised and build.streets == 1 and build.level == ZERO and total <= build.stakes.get("bring_in", total):
         build.bring_in(seat, to=total, all_in=True)
     elif total > build.level:
         build.wager(seat, to=total)

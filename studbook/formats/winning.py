@@ -15,13 +15,21 @@ from studbook.formats import times, winning_old
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Deals, Payment, Verb, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import (
+    MONEY,
+    Deals,
+    Payment,
+    Verb,
+    common_card,
+    follow,
+    money,
+    not_understood,
+    pay,
+    rule,
+    stud_game,
+)
 
 NAME = "winning"
-GAMES = {
-    "7stud": "seven-card-stud", "7stud h/l": "stud-hi-lo-8", "7 stud": "seven-card-stud", "7 stud h/l": "stud-hi-lo-8",
-    "razz": "razz", "5stud": "five-card-stud", "5 stud": "five-card-stud",
-}  # fmt: skip
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": "fixed-limit"}
 
 _BEGINS = re.compile(r"\s*(?:Game )?Hand #\d+ - ")
@@ -82,7 +90,7 @@ class _Hand:
         header = _HEADER.fullmatch(first)
         if header is None:
             raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", number)
-        known = GAMES.get(header["game"].lower())
+        known = stud_game(header["game"])
         if known is None:
             raise OtherGame(header["game"], header["no"])
         limit = LIMITS.get(header["limit"].lower())
@@ -100,6 +108,7 @@ class _Hand:
         else:
             build.stake(min_bet=big)
         self.deals = Deals(build)
+        self.deals.board = common_card(block, _COMMON)
         self.payments: list[Payment] = []
         self.pot_rakes: dict[int, Decimal] = {}
         self.rake: Decimal | None = None
@@ -168,7 +177,7 @@ class _Hand:
                 self.payments.append((seat, figure, None))
             elif figure != collected:
                 build.doubt(f"the summary gives {build.place(seat).player} {figure}, collected were {collected}")
-        pay(build, self.payments, self.rake)
+        pay(build, self.payments, self.rake, with_uncalled=None)
         if self.total is not None:
             build.total_pot(self.total + (self.rake or ZERO))
         return build.read(file, line)

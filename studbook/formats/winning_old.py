@@ -12,13 +12,22 @@ from decimal import Decimal
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, card, cards
-from studbook.formats.rooms import Deals, Payment, Showdown, Verb, all_in, follow, money, not_understood, pay, rule
+from studbook.formats.rooms import (
+    Deals,
+    Payment,
+    Showdown,
+    Verb,
+    all_in,
+    common_card,
+    follow,
+    money,
+    not_understood,
+    pay,
+    rule,
+    stud_game,
+)
 
 SITE = "winning"
-GAMES = {
-    "seven cards stud": "seven-card-stud", "seven cards stud hilow": "stud-hi-lo-8", "razz": "razz",
-    "five cards stud": "five-card-stud",
-}  # fmt: skip
 _FIGURE = r"(\d[\d,]*(?:\.\d+)?K?)"
 
 _BEGINS = re.compile(r"\s*Game started at: ")
@@ -57,7 +66,7 @@ class _Hand:
         game = _GAME.fullmatch(header[1])
         if game is None:
             raise Cannot("after the time at which the game started its id was expected", header[0])
-        known = GAMES.get(game["game"].lower())
+        known = stud_game(game["game"])
         if known is None:
             raise OtherGame(game["game"], game["no"])
         # No zone is printed, and figures stand without a leading zero.
@@ -74,6 +83,7 @@ class _Hand:
         build.stake(small_bet=money(game["small"]), big_bet=money(game["big"]))
         self.header_line = header[0]
         self.deals = Deals(build)
+        self.deals.board = common_card(block, _COMMON)
         self.showdown = Showdown(build)
         self.button: int | None = None
         self.payments: list[Payment] = []
