@@ -126,11 +126,13 @@ def wagers(table: Table, rnd: Round, seat: Seat) -> Amounts:
     """The legal totals of a wager by ``seat``, its last chips included; empty where it has too few to raise."""
     amounts = full_amounts(table, rnd, seat)
     capacity = seat.capacity
-    if capacity is None or capacity >= amounts[-1]:
+    if not amounts or capacity is None or capacity >= amounts[-1]:
         return amounts
     if capacity <= rnd.level:
         return ()
-    if isinstance(amounts, tuple) or capacity < amounts[0]:
+    if capacity < amounts[0]:
+        return (capacity,)
+    if isinstance(amounts, tuple):
         return (*[to for to in amounts if to < capacity], capacity)
     return range(amounts[0], capacity + 1, amounts.step)
 
@@ -151,6 +153,8 @@ def amount_fault(table: Table, rnd: Round, seat: Seat, to: int | None, excused: 
     if to is None or to <= rnd.level:
         return "bet-size"
     amounts = full_amounts(table, rnd, seat)
+    if not amounts:
+        return "bet-size"
     if to in amounts and seat.stack is None:
         return None
     capacity = seat.capacity

@@ -168,7 +168,7 @@ def slide_down(table: Table) -> None:
 
 
 def take(table: Table, event: Event, *, deck_card_down: bool = False) -> Seat:
-    """Gives a chosen card to its seat: face up, but for a deck card on a street that is dealt down. Returns the seat."""
+    """Gives a chosen card to its seat, face up but for a deck card on a street dealt down. Returns the seat."""
     seat = table.by_number[event.seat or 0]
     if event.place is None:
         card = UNKNOWN if event.card is None else event.card
