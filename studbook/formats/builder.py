@@ -1,68 +1,22 @@
 """`HandBuilder`: a reader tells it what a text says, in the text's own terms, and it makes the document.
 
 It keeps the accounts that the wording of sources needs: the total of each seat in the round, so that "raises by" and
-"raises to" both come out as ``to``; what each seat put in over the hand; the pots, for a rake stated in one sum. It
-judges nothing: what was out of turn or too much is the referee's business, and no event is invented or left out.
-Amounts are exact decimals until `document`, which turns them into whole numbers of the smallest unit needed.
+"raises to" both come out as ``to``, and what each seat put in over the hand. It judges nothing: what was out of turn
+or too much is the referee's business, and no event is invented or left out. Amounts are exact decimals until the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
-from operator import itemgetter
 from typing import Any
 
+from studbook.formats.accounts import ZERO as ZERO
+from studbook.formats.accounts import Payment, Place, Pot, Wager, pots_of, uncalled
 from studbook.formats.common import UNSEEN, Cannot, Names, Read
-from studbook.formats.money import CHIPS, places
-from studbook.record import MAX_CHIPS
+from studbook.formats.finish import finished, order_of_play
 
-ZERO = Decimal(0)
 FIRST_STREET = {"five-card-stud": 2}
-MAX_DECIMALS = 4
-# No room takes more than a tenth of a pot: a larger gap means that the text lacks a winner.
-MOST_RAKE = Decimal("0.1")
-WAGERS = ("bring-in", "wager", "call")
-
-
-@dataclass(slots=True)
-class Place:
-    """One seat while the hand is read: chips in exact decimals, cards in the order dealt."""
-
-    seat: int
-    player: str
-    stack: Decimal | None
-    ante: Decimal | None = None
-    in_round: Decimal = ZERO
-    put_in: Decimal = ZERO
-    paid: Decimal = ZERO
-    folded: bool = False
-    cards: list[str] = field(default_factory=list)
-    shown: list[str] = field(default_factory=list)
-
-    @property
-    def left(self) -> Decimal | None:
-        """Chips behind; None where the text does not track them."""
-        return None if self.stack is None else self.stack - self.put_in
-
-
-@dataclass(frozen=True, slots=True)
-class Wager:
-    """A bet, completion or raise as made: the round (1 is the first), the level it went over, its total."""
-
-    round: int
-    over: Decimal
-    to: Decimal
-    all_in: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Pot:
-    """A pot as it stands at the end: the chips in it, and the seats that may win it."""
-
-    amount: Decimal
-    eligible: tuple[int, ...]
 
 
 class HandBuilder:
@@ -91,27 +45,31 @@ class HandBuilder:
         self.decimals: int | None = None
         self.table = table
         self.played_at = played_at
-        self.at: int | None = None
-        self.names = Names()
-        self.places: dict[int, Place] = {}
-        self.stakes: dict[str, Decimal] = {}
-        self.rules: dict[str, Any] = {}
         self.tags: list[str] = []
         self.meta: dict[str, Any] = {}
-        self.inferred: list[str] = []
-        self.doubts: list[str] = []
+        self.at: int | None = None
+        # The table
+        self.names = Names()
+        self.places: dict[int, Place] = {}
+        self.given_order: list[int] | None = None
+        self.stakes: dict[str, Decimal] = {}
+        self.bring_in_guess: Decimal | None = None
+        self.short_bring_in: tuple[int, Decimal] | None = None
+        self.rules: dict[str, Any] = {}
+        # What happened
         self.level = ZERO
         self.streets = 0
+        self.events: list[dict[str, Any]] = []
         self.wagers: list[Wager] = []
-        self._events: list[dict[str, Any]] = []
-        self._returned: dict[int, Decimal] = {}
-        self._pot_payments: list[tuple[int, Decimal, int | None]] = []
-        self._rake: list[Decimal] | None = None
-        self._total_pot: Decimal | None = None
-        self._order: list[int] | None = None
-        self._short_bring_in: tuple[int, Decimal] | None = None
-        self._bring_in_guess: Decimal | None = None
-        self._figures: list[Decimal] = []
+        # The end, as stated
+        self.stated_returns: dict[int, Decimal] = {}
+        self.stated_rake: list[Decimal] | None = None
+        self.stated_total: Decimal | None = None
+        self.payments: list[Payment] = []
+        # Every amount met: the finest decides the unit.
+        self.figures: list[Decimal] = []
+        self.inferred: list[str] = []
+        self.doubts: list[str] = []
 
     # The table
 
@@ -129,7 +87,7 @@ class HandBuilder:
             raise self.cannot(f"seat {number} has a name of {len(player)} characters; 1 to 200 were expected")
         self.names.add(name or player, number)
         self.places[number] = Place(number, player, stack)
-        self._figure(stack)
+        self.note(stack)
 
     def place(self, seat: int) -> Place:
         """The seat's account. Raises Cannot for a seat that the text did not list."""
@@ -146,20 +104,20 @@ class HandBuilder:
         for name, figure in stakes.items():
             if figure is not None:
                 self.stakes[name] = figure
-                self._figure(figure)
+                self.note(figure)
 
     def guess_bring_in(self, figure: Decimal | None) -> None:
         """The bring-in to assume where nobody posted a whole one; named in ``inferred`` when it is used."""
-        self._bring_in_guess = figure
+        self.bring_in_guess = figure
 
     def order(self, seats: Sequence[int]) -> None:
-        """The order of play, the first nearest the dealer's left. Without it: by the deal, see `order_of_play`."""
-        self._order = list(seats)
+        """The order of play, the first nearest the dealer's left. Without it: by the deal (`finish`)."""
+        self.given_order = list(seats)
 
     def order_after(self, dealer: int) -> None:
         """The order of play from the dealer's seat number (which may be empty, or 0): first the next seat up."""
         numbers = sorted(self.places)
-        self._order = [n for n in numbers if n > dealer] + [n for n in numbers if n <= dealer]
+        self.given_order = [n for n in numbers if n > dealer] + [n for n in numbers if n <= dealer]
 
     # What happened
 
@@ -182,27 +140,27 @@ class HandBuilder:
             raise self.cannot(f"{place.player!r} posts the ante twice")
         place.ante = figure
         place.put_in += figure
-        self._figure(figure)
+        self.note(figure)
 
     def deal(self, seat: int, down: Iterable[str] = (), up: Iterable[str] = ()) -> None:
         """Cards dealt to one seat on this street, texts of the wire format, ``??`` where unseen."""
         place = self.place(seat)
         down, up = list(down), list(up)
         place.cards += down + up
-        self._events.append({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
+        self.events.append({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
 
     def community(self, card: str) -> None:
         """The common card of the last street."""
-        self._events.append({"type": "community", "card": card})
+        self.events.append({"type": "community", "card": card})
 
     def bring_in(self, seat: int, *, to: Decimal, all_in: bool = False) -> None:
         """The forced bet; ``all_in`` where the text says, or the stack shows, that it was all the seat had."""
         place = self.place(seat)
         self._put(place, to)
         if all_in or place.left == 0:
-            self._short_bring_in = (seat, to)
+            self.short_bring_in = (seat, to)
         else:
-            self._short_bring_in = None
+            self.short_bring_in = None
             self.stakes.setdefault("bring_in", to)
         self._event("bring-in", seat, to)
 
@@ -222,7 +180,7 @@ class HandBuilder:
             owed = max(self.level - place.in_round, ZERO)
             added = owed if place.left is None else min(owed, max(place.left, ZERO))
         total = self._total(place, to, added)
-        short = self._short_bring_in
+        short = self.short_bring_in
         if short and self.streets == 1 and total == short[1] == self.level and (place.left is None or place.left > 0):
             # The room let the others call an all-in bring-in for what it was.
             self.rules["short_bring_in"] = "short_amount_to_call"
@@ -243,7 +201,7 @@ class HandBuilder:
         seen = [card for card in cards if card != UNSEEN]
         if seen:
             self.place(seat).shown = seen
-            self._events.append({"type": "show", "seat": seat, "cards": seen})
+            self.events.append({"type": "show", "seat": seat, "cards": seen})
 
     def check_listed(self, seat: int, cards: Sequence[str]) -> None:
         """Texts that repeat a hand when a card is added: the known cards must be those dealt and shown before.
@@ -261,7 +219,7 @@ class HandBuilder:
         """A hand given up at the showdown. The last hand that nobody called is not mucked, whatever the text says."""
         self.place(seat)
         if len(self.live()) > 1:
-            self._events.append({"type": "muck", "seat": seat})
+            self.events.append({"type": "muck", "seat": seat})
 
     def fill(self, seat: int, cards: Sequence[str]) -> None:
         """Faces for the seat's unseen cards, in the order dealt: for hands that the text knows but nobody showed."""
@@ -278,86 +236,47 @@ class HandBuilder:
 
     def returned(self, seat: int, figure: Decimal) -> None:
         """An uncalled bet that the text says was returned. What is returned is worked out anyway, and compared."""
-        self._returned[self.place(seat).seat] = self._returned.get(seat, ZERO) + figure
-        self._figure(figure)
+        self.stated_returns[self.place(seat).seat] = self.stated_returns.get(seat, ZERO) + figure
+        self.note(figure)
 
     def paid(self, seat: int, figure: Decimal, pot: int | None = None) -> None:
         """Chips paid from a pot, after rake and without returned bets; ``pot`` 0 is the main pot, None unknown."""
         self.place(seat).paid += figure
-        self._pot_payments.append((seat, figure, pot))
-        self._figure(figure)
+        self.payments.append(Payment(seat, figure, pot))
+        self.note(figure)
 
     def rake(self, *figures: Decimal) -> None:
         """The rake stated: one sum for all pots, or a figure a pot, main first."""
-        self._rake = list(figures)
+        self.stated_rake = list(figures)
         for figure in figures:
-            self._figure(figure)
+            self.note(figure)
 
     def total_pot(self, figure: Decimal) -> None:
         """The total pot stated, before rake and without returned bets: compared, never used."""
-        self._total_pot = figure
+        self.stated_total = figure
 
     # Accounts
 
-    def live(self) -> list[int]:
-        """Seats dealt in and not folded, ascending."""
-        return sorted(p.seat for p in self.dealt_in() if not p.folded)
-
     def dealt_in(self) -> list[Place]:
         """The seats that take part: they posted an ante, were dealt a card or acted."""
-        acted = {event["seat"] for event in self._events if "seat" in event}
+        acted = {event["seat"] for event in self.events if "seat" in event}
         return [p for p in self.places.values() if p.ante or p.cards or p.seat in acted]
 
+    def live(self) -> list[int]:
+        """Seats dealt in and not folded, ascending."""
+        return sorted(place.seat for place in self.dealt_in() if not place.folded)
+
     def uncalled(self) -> tuple[int, Decimal] | None:
-        """The seat and the chips by which the highest total put in exceeds the second highest; None if nothing."""
-        ranked = sorted(self.dealt_in(), key=lambda p: p.put_in, reverse=True)
-        if len(ranked) < 2 or ranked[0].put_in == ranked[1].put_in:
-            return None
-        return ranked[0].seat, ranked[0].put_in - ranked[1].put_in
+        """The seat and the chips that go back by the chips put in (`accounts.uncalled`); None if nothing."""
+        return uncalled(self.dealt_in())
 
     def pots(self) -> list[Pot]:
-        """The pots by layers, main first, before rake (hand-record: ``returned`` and what follows)."""
-        over = self.uncalled()
-        totals = {p.seat: p.put_in for p in self.dealt_in()}
-        if over:
-            totals[over[0]] -= over[1]
-        live = self.live()
-        pots: list[Pot] = []
-        below = ZERO
-        for top in sorted({totals[seat] for seat in live if totals[seat]}):
-            chips = sum((min(total, top) - min(total, below) for total in totals.values()), ZERO)
-            eligible = tuple(seat for seat in live if totals[seat] >= top)
-            if pots and pots[-1].eligible == eligible:
-                chips += pots.pop().amount
-            pots.append(Pot(chips, eligible))
-            below = top
-        above = sum((max(total - below, ZERO) for total in totals.values()), ZERO)
-        if above and pots:
-            pots[-1] = Pot(pots[-1].amount + above, pots[-1].eligible)
-        return pots
+        """The pots by layers, main first, before rake (`accounts.pots_of`)."""
+        return pots_of(self.dealt_in())
 
     def order_of_play(self) -> list[int]:
-        """The dealt-in seats, the first nearest the dealer's left.
-
-        Given by `order` or `order_after`; else seats go round by number from the one that was dealt to first, which
-        is the dealer's left. Where the text deals in another way round, from the lowest number (``inferred``).
-        """
-        inside = {p.seat for p in self.dealt_in()}
-        if self._order is not None:
-            return [seat for seat in self._order if seat in inside]
-        numbers = sorted(inside)
-        dealt = []
-        for event in self._events:
-            if event["type"] != "deal" or event["seat"] in dealt:
-                break
-            dealt.append(event["seat"])
-        if dealt:
-            start = numbers.index(dealt[0])
-            around = numbers[start:] + numbers[:start]
-            if dealt == [seat for seat in around if seat in set(dealt)]:
-                return around
-        self.infer("seats")
-        return numbers
+        """The dealt-in seats, the first nearest the dealer's left (`finish.order_of_play`)."""
+        return order_of_play(self)
 
     def infer(self, name: str) -> None:
         """Name a field as worked out by the reader."""
@@ -368,111 +287,29 @@ class HandBuilder:
         """Note figures of the text that disagree."""
         self.doubts.append(sentence)
 
+    def note(self, figure: Decimal | None) -> None:
+        """An amount that the record will hold. Raises Cannot for a negative one."""
+        if figure is not None:
+            if figure < 0:
+                raise self.cannot(f"the amount {figure} is negative")
+            self.figures.append(figure)
+
     # The document
 
+    def document(self) -> dict[str, Any]:
+        """The wire document. Raises Cannot where the text is no whole hand (`finish`)."""
+        return finished(self)
+
     def read(self, file: str, line: int) -> Read:
-        """The hand as a `Read`. Raises Cannot where the text cannot be a hand."""
+        """The hand as a `Read`. Raises Cannot where the text is no whole hand (`finish`)."""
         document = self.document()
         return Read(document, file, line, tuple(self.inferred), tuple(self.doubts))
 
-    def document(self) -> dict[str, Any]:
-        """The wire document. Raises Cannot where a figure does not fit, or fewer than two seats were dealt in."""
-        order = self.order_of_play()
-        if len(order) < 2:
-            raise self.cannot(f"{len(order)} seats were dealt in; a hand needs two")
-        ante = self._common_ante()
-        self._settle_bring_in()
-        rake = self._settle_rake()
-        unit = self._unit()
-
-        def chips(figure: Decimal) -> int:
-            whole = int(figure.scaleb(unit))
-            if not 0 <= whole <= MAX_CHIPS:
-                raise self.cannot(f"the amount {figure} is out of bounds")
-            return whole
-
-        document: dict[str, Any] = {"format": 1, "game": self.game}
-        for key, value in (
-            ("ref", self.ref and self.ref[:200]), ("played_at", self.played_at),
-            ("hand_no", self.hand_no and self.hand_no[:200]), ("table", self.table and self.table[:200]),
-            ("tags", self.tags),
-        ):  # fmt: skip
-            if value:
-                document[key] = value
-        document["currency"] = self.currency or CHIPS
-        document["decimals"] = unit
-        stakes = {"structure": self.structure} | {name: chips(figure) for name, figure in self.stakes.items()}
-        if ante:
-            stakes["ante"] = chips(ante)
-        document["stakes"] = stakes
-        if self.rules:
-            document["rules"] = dict(self.rules)
-        document["seats"] = [self._seat(self.places[seat], ante, chips) for seat in order]
-        document["events"] = self._finished_events(order, chips)
-        if rake:
-            document["rake"] = [chips(figure) for figure in rake]
-        document["outcome"] = {"won": {str(p.seat): chips(p.paid) for p in self.places.values() if p.paid}}
-        document["meta"] = {"source": self.site} | self.meta
-        if self.inferred:
-            document["meta"]["inferred"] = list(self.inferred)
-        return document
-
-    def _seat(self, place: Place, ante: Decimal, chips: Any) -> dict[str, Any]:
-        # "public" is reserved (hand-record: seats).
-        player = place.player if place.player != "public" else f"public ({self.site})"
-        seat: dict[str, Any] = {"seat": place.seat, "player": player}
-        if place.stack is not None:
-            seat["stack"] = chips(place.stack)
-        posted = place.ante or ZERO
-        due = ante if place.stack is None else min(ante, place.stack)
-        if posted != due:
-            seat["ante"] = chips(posted)
-        return seat
-
-    def _finished_events(self, order: list[int], chips: Any) -> list[dict[str, Any]]:
-        rank = {seat: at for at, seat in enumerate(order)}
-        unused = {seat: list(self.places[seat].cards) for seat in order}
-        done: list[dict[str, Any]] = []
-        deals: list[tuple[int, int, dict[str, Any]]] = []  # sources do not all list a street's deals clockwise
-
-        def deal_in_turn() -> None:
-            done.extend(deal for _, _, deal in sorted(deals, key=itemgetter(0, 1)))
-            deals.clear()
-
-        for event in self._events:
-            made = dict(event)
-            if made["type"] == "deal":
-                for side in ("down", "up"):
-                    filled = unused[made["seat"]][: len(made[side])]
-                    del unused[made["seat"]][: len(made[side])]
-                    if filled:
-                        made[side] = filled
-                    else:
-                        del made[side]
-                deals.append((made.pop("street"), rank[made["seat"]], made))
-                continue
-            deal_in_turn()
-            if made["type"] == "wager":
-                made["type"] = self._word(made.pop("over"), made.pop("street"))
-            made.pop("street", None)
-            if "to" in made:
-                made["to"] = chips(made["to"])
-            done.append(made)
-        deal_in_turn()
-        return done
-
-    def _word(self, over: Decimal, street: int) -> str:
-        """What a wager is called: one event with three names (hand-record: events)."""
-        if street == 1 and self.structure == "fixed-limit" and over < self.stakes.get("small_bet", ZERO):
-            return "complete" if self.stakes.get("bring_in") else "bet"
-        return "raise" if over else "bet"
-
     def _event(self, kind: str, seat: int, to: Decimal | None = None) -> dict[str, Any]:
-        event: dict[str, Any] = {"type": kind, "seat": seat}
+        event: dict[str, Any] = {"type": kind, "seat": seat, "street": self.streets}
         if to is not None:
             event["to"] = to
-            event["street"] = self.streets
-        self._events.append(event)
+        self.events.append(event)
         return event
 
     def _total(self, place: Place, to: Decimal | None, added: Decimal | None) -> Decimal:
@@ -488,94 +325,4 @@ class HandBuilder:
         place.put_in += total - place.in_round
         place.in_round = total
         self.level = max(self.level, total)
-        self._figure(total)
-
-    def _figure(self, figure: Decimal | None) -> None:
-        if figure is not None:
-            if figure < 0:
-                raise self.cannot(f"the amount {figure} is negative")
-            self._figures.append(figure)
-
-    def _unit(self) -> int:
-        needed = max((places(figure) for figure in self._figures), default=0)
-        if self.currency and self.currency != CHIPS:
-            needed = max(needed, 2)
-        needed = max(needed, self.decimals or 0)
-        if needed > MAX_DECIMALS:
-            raise self.cannot(f"an amount has {needed} decimal places; {MAX_DECIMALS} are the most")
-        return needed
-
-    def _common_ante(self) -> Decimal:
-        """The ante of the table: as stated, else the largest that several posted, else the largest."""
-        stated = self.stakes.pop("ante", None)
-        if stated is not None:
-            return stated
-        posted = [p.ante for p in self.dealt_in() if p.ante]
-        if not posted:
-            return ZERO
-        return max(set(posted), key=lambda figure: (posted.count(figure), figure))
-
-    def _settle_bring_in(self) -> None:
-        if "bring_in" in self.stakes or self.structure != "fixed-limit" or "small_bet" not in self.stakes:
-            return
-        # Nobody posted a whole bring-in: the low card opened for the full bet, or was all-in. A bring-in of 0 would
-        # let the highest card open, so one is assumed: the room's own where known, else half the small bet.
-        guess = self._bring_in_guess
-        if guess is None:
-            guess = (self.stakes["small_bet"] / 2).quantize(Decimal(1).scaleb(-self._unit()), "ROUND_DOWN")
-        if self._short_bring_in and guess < self._short_bring_in[1]:
-            guess = self._short_bring_in[1]
-        self.stakes["bring_in"] = guess
-        self._figure(guess)
-        self.infer("stakes.bring_in")
-
-    def _settle_rake(self) -> list[Decimal]:
-        over = self.uncalled()
-        for seat, figure in self._returned.items():
-            if over != (seat, figure):
-                self.doubt(
-                    f"{figure} are said to be returned to {self.places[seat].player}, by the chips put in "
-                    + (f"{over[1]} go back to {self.places[over[0]].player}" if over else "nothing goes back")
-                )
-        contested = sum((p.put_in for p in self.dealt_in()), ZERO) - (over[1] if over else ZERO)
-        if self._total_pot is not None and self._total_pot != contested:
-            self.doubt(f"the total pot is said to be {self._total_pot}, the chips put in make {contested}")
-        paid = sum((p.paid for p in self.places.values()), ZERO)
-        if contested and not paid:
-            raise self.cannot("the text says of nobody that the pot was won")
-        taken = contested - paid
-        if self._rake is None:
-            if taken < 0:
-                raise self.cannot(f"{-taken} more were paid out than were put in")
-            if taken:
-                self.infer("rake")
-            if taken > contested * MOST_RAKE:
-                self.doubt(f"of {contested} put in only {paid} are said to be paid out")
-            stated = [taken]
-        else:
-            stated = self._rake
-            if sum(stated) != taken:
-                self.doubt(f"the rake is said to be {sum(stated)}, put in less paid out is {taken}")
-        if len(stated) == 1 and stated[0]:
-            stated = self._spread(stated[0])
-        return stated if any(stated) else []
-
-    def _spread(self, total: Decimal) -> list[Decimal]:
-        """One sum of rake by pots: as the payments show where they name their pots, else from the main pot first."""
-        pots = self.pots()
-        if len(pots) < 2:
-            return [total]
-        if all(pot is not None and pot < len(pots) for _, _, pot in self._pot_payments):
-            paid = [sum((f for _, f, pot in self._pot_payments if pot == at), ZERO) for at in range(len(pots))]
-            by_pot = [pot.amount - figure for pot, figure in zip(pots, paid, strict=True)]
-            if sum(by_pot) == total and min(by_pot) >= 0:
-                return by_pot
-        return self._fill_pots(pots, total)
-
-    def _fill_pots(self, pots: list[Pot], total: Decimal) -> list[Decimal]:
-        figures = []
-        for pot in pots:
-            figures.append(min(total, pot.amount))
-            total -= figures[-1]
-        figures[0] += total
-        return figures
+        self.note(total)

@@ -6,7 +6,6 @@ raised as `Cannot` and costs that hand only.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -152,14 +151,14 @@ class Names:
 
     def __init__(self) -> None:
         self._seats: dict[str, int] = {}
-        self._longest_first: list[str] = []
+        self._prefixes: dict[str, list[tuple[str, int]]] = {}
 
     def add(self, name: str, seat: int) -> None:
         """Register a name. Raises Cannot where two seats bear the same one."""
         if name in self._seats:
             raise Cannot(f"the name {name!r} is given to two seats, {self._seats[name]} and {seat}")
         self._seats[name] = seat
-        self._longest_first = sorted(self._seats, key=len, reverse=True)
+        self._prefixes.clear()
 
     def __contains__(self, name: str) -> bool:
         return name in self._seats
@@ -173,18 +172,23 @@ class Names:
 
     def starting(self, line: str, after: str = " ") -> Iterator[tuple[int, str]]:
         """Every reading of ``line`` as a name followed by ``after``: (seat, the rest), the longest name first."""
-        for name in self._longest_first:
-            if line.startswith(name) and line.startswith(after, len(name)):
-                yield self._seats[name], line[len(name) + len(after) :]
-
-    def ending(self, line: str, before: str = " ") -> Iterator[tuple[int, str]]:
-        """Every reading of ``line`` as ``before`` and a name at its end: (seat, what stands first), longest first."""
-        for name in self._longest_first:
-            if line.endswith(before + name):
-                yield self._seats[name], line[: len(line) - len(name) - len(before)]
+        prefixes = self._prefixes.get(after)
+        if prefixes is None:
+            longest_first = sorted(self._seats.items(), key=lambda item: len(item[0]), reverse=True)
+            prefixes = self._prefixes[after] = [(name + after, seat) for name, seat in longest_first]
+        for prefix, seat in prefixes:
+            if line.startswith(prefix):
+                yield seat, line[len(prefix) :]
 
 
-_TEN = re.compile(r"10(?=[cdhsCDHS]$)")
+# Every spelling of the 52 cards: "Td", "td", "TD", "10d", "10D".
+_SPELLINGS = {
+    spelling: text
+    for text in CARD_OF
+    if text != UNSEEN
+    for rank in {text[0], text[0].lower(), text[0].replace("T", "10")}
+    for spelling in (rank + text[1], rank + text[1].upper())
+}
 
 
 def card(text: str, hidden: Iterable[str] = ()) -> str:
@@ -195,11 +199,8 @@ def card(text: str, hidden: Iterable[str] = ()) -> str:
     word = text.strip()
     if word in hidden or word == UNSEEN:
         return UNSEEN
-    word = _TEN.sub("T", word)
-    if len(word) == 2:
-        word = word[0].upper() + word[1].lower()
-        if word in CARD_OF:
-            return word
+    if word in _SPELLINGS:
+        return _SPELLINGS[word]
     raise Cannot(f"{text!r} is no card; rank then suit was expected, like As, Td or 2c")
 
 

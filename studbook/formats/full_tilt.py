@@ -183,7 +183,7 @@ class _Reading:
         elif line.startswith("*** "):
             known = self._section(line)
         else:
-            known = self._seat(line) or self._act(line) or self._dealt(line) or self._uncalled(line)
+            known = self._dealt(line) or self._act(line) or self._seat(line) or self._uncalled(line)
         if not known and not self._passed_over(line):
             raise unknown_line(self.hand.at or 0, line)
 

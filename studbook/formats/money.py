@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from studbook.formats.common import Cannot
 
@@ -16,10 +17,11 @@ CODES = frozenset(
     )
 )  # fmt: skip
 _WORD = re.compile(r"[A-Za-z]+")
-_BARE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*")
+_BARE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*", re.ASCII)
 _GROUPED = {mark: re.compile(rf"\d{{1,3}}(?:\{mark}\d{{3}})+") for mark in ".,"}
 
 
+@lru_cache(8192)
 def amount(text: str) -> Decimal:
     """The exact figure of an amount: ``$1,234.56``, ``0,25 €``, ``12,686.25``, ``[$ 0.05 USD]``, ``-6.10€``.
 
@@ -63,6 +65,7 @@ def currency(text: str) -> str | None:
     return next((SIGNS[sign] for sign in text if sign in SIGNS), None)
 
 
+@lru_cache(8192)
 def places(figure: Decimal) -> int:
     """How many decimal places an amount needs: 0 for 2.00, 2 for 0.25."""
     exponent = figure.normalize().as_tuple().exponent

@@ -219,7 +219,7 @@ class _Reading:
     def _play(self, line: str) -> bool:
         if line.startswith("*** "):
             return self._section(line)
-        return self._act(line) or self._dealt(line) or self._payment(line)
+        return self._dealt(line) or self._act(line) or self._payment(line)
 
     def _section(self, line: str) -> bool:
         if street := _STREET.fullmatch(line):
