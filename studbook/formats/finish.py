@@ -114,8 +114,9 @@ def _events(hand: HandBuilder, order: list[int], chips: Chips) -> list[dict[str,
         deals.clear()
 
     for event in hand.events:
-        kind, seat = event["type"], event.get("seat")
+        kind = event["type"]
         if kind == "deal":
+            seat = event["seat"]
             deal = {"type": "deal", "seat": seat}
             deal |= {side: [next(faces[seat]) for _ in event[side]] for side in ("down", "up") if event[side]}
             deals.append((event["street"], rank[seat], deal))
