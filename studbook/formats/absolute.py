@@ -18,7 +18,7 @@ from studbook.formats.rooms import (
     MONEY,
     Deals,
     Payment,
-    Verb,
+    Rules,
     all_in,
     common_card,
     follow,
@@ -168,7 +168,7 @@ class _Hand:
         return build.read(file, line)
 
 
-_ACT: tuple[Verb[_Hand], ...] = (
+_ACT: Rules[_Hand] = Rules(
     rule(r"Bring-?In {M}\.?", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1])), re.I),
     rule(r"Folds", lambda hand, seat, m: hand.build.fold(seat), re.I),
     rule(r"Checks", lambda hand, seat, m: hand.build.check(seat), re.I),
@@ -188,12 +188,12 @@ _ACT: tuple[Verb[_Hand], ...] = (
     rule(r"Mucks(?: \[.*\])?(?: \(.*\))?", lambda hand, seat, m: hand.build.muck(seat), re.I),
     rule(r"Does not show(?: \[.*\])?(?: \(.*\))?", lambda hand, seat, m: None, re.I),
 )  # fmt: skip
-_TABLE_TALK: tuple[Verb[_Hand], ...] = (
+_TABLE_TALK: Rules[_Hand] = Rules(
     rule(r"Ante {M}", lambda hand, seat, m: hand.ante(seat, money(m[1])), re.I),
     rule(r"Pocket \[(.*)\]", lambda hand, seat, m: hand.pocket(seat, m[1]), re.I),
     (_NOISE, lambda hand, seat, m: None),
 )
-_COLLECT: tuple[Verb[_Hand], ...] = (
+_COLLECT: Rules[_Hand] = Rules(
     (re.compile(_COLLECTS, re.I), lambda hand, seat, m: hand.collect(seat, m[1], m[2], m[3])),
 )
 

@@ -16,7 +16,7 @@ from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
 from studbook.formats.limits import infer_bets
 from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Payment, Verb, all_in, money, not_understood, pay, rule, stud_game
+from studbook.formats.rooms import MONEY, Payment, Rules, all_in, money, not_understood, pay, rule, stud_game
 
 NAME = "bovada"
 
@@ -216,30 +216,24 @@ def _read_one(block: list[Line], file: str) -> Read:
 
 def _line(hand: _Hand, text: str) -> None:
     build = hand.build
-    if text.upper() == "*** SUMMARY ***":
+    if text.startswith("***") and text.upper() == "*** SUMMARY ***":
         hand.ended = True
     elif hand.ended:
         _summary(hand, text)
-    elif seated := _SEAT.fullmatch(text):
-        build.seat(int(seated[1]), f"Seat+{seated[1]}", money(seated[2]))
+    elif actor := _ACTOR.fullmatch(text):
+        if fits := _VERBS.fitting(actor[2]):
+            fits[0](hand, int(actor[1]), fits[1])
+        elif seated := _SEAT.fullmatch(text):
+            build.seat(int(seated[1]), f"Seat+{seated[1]}", money(seated[2]))
+        else:
+            raise not_understood(build, text)
     elif street := _STREET.fullmatch(text):
         if street[1]:
             hand.community(street[1])
     elif common := _COMMON.fullmatch(text):
         hand.community(common[1])
-    elif actor := _ACTOR.fullmatch(text):
-        if not _NOISE.fullmatch(actor[2]):
-            _act(hand, int(actor[1]), actor[2], text)
     elif not _NOISE.fullmatch(text.split(" : ")[-1]):
         raise not_understood(build, text)
-
-
-def _act(hand: _Hand, seat: int, words: str, text: str) -> None:
-    for pattern, apply in _VERBS:
-        if found := pattern.fullmatch(words):
-            apply(hand, seat, found)
-            return
-    raise not_understood(hand.build, text)
 
 
 def _summary(hand: _Hand, text: str) -> None:
@@ -256,7 +250,7 @@ def _summary(hand: _Hand, text: str) -> None:
 
 _RESULT = re.compile(r"Seat\+\d+(?:\s*\[ME\])?\s*:\s*Hand Result.*", re.I)
 _SHOWN = r"(?:\s*\[(.*)\])?(?:\s*\(.*\))?"
-_VERBS: tuple[Verb[_Hand], ...] = (
+_VERBS: Rules[_Hand] = Rules(
     rule(rf"Ante chip{_WHY}\s+{{M}}", lambda hand, seat, m: hand.build.ante(seat, money(m[1])), re.I),
     rule(r"Card dealt to a spot\s*\[(.*)\]", lambda hand, seat, m: hand.deal(seat, m[1]), re.I),
     rule(
@@ -282,5 +276,6 @@ _VERBS: tuple[Verb[_Hand], ...] = (
     rule(rf"(?:Showdown|Shows?){_SHOWN}", lambda hand, seat, m: hand.show(seat, m[1], muck=False), re.I),
     rule(rf"Mucks?{_SHOWN}", lambda hand, seat, m: hand.show(seat, m[1], muck=True), re.I),
     rule(rf"Does not show{_SHOWN}", lambda hand, seat, m: None, re.I),
+    (_NOISE, lambda hand, seat, m: None),
     rule(r"Hand result(-\s?Side pot(?:\s*\d+)?)?\s+{M}", lambda hand, seat, m: hand.result(seat, m[1], m[2]), re.I),
 )  # fmt: skip

@@ -17,7 +17,7 @@ from studbook.formats.rooms import (
     MONEY,
     Deals,
     Payment,
-    Verb,
+    Rules,
     all_in,
     follow,
     money,
@@ -113,7 +113,7 @@ class _Hand:
 
 
 _FIGURE = rf"\[?\s*{MONEY}\s*\]?\.?"
-_FIRST: tuple[Verb[_Hand], ...] = (
+_FIRST: Rules[_Hand] = Rules(
     rule(rf":? posts (?:the )?ante {_FIGURE}", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
     rule(
         r":? (?:is sitting out|sits out|sitting out|is (?:dis|re)?connected|did not respond in time|"
@@ -121,10 +121,10 @@ _FIRST: tuple[Verb[_Hand], ...] = (
         lambda hand, seat, m: None, re.I,
     ),
 )  # fmt: skip
-_DEALT: tuple[Verb[_Hand], ...] = (
+_DEALT: Rules[_Hand] = Rules(
     rule(r":? \[\s*(.*?)\s*\]", lambda hand, seat, m: hand.deals.add(seat, cards(m[1], hidden=_UNSEEN))),
 )
-_ACT: tuple[Verb[_Hand], ...] = (
+_ACT: Rules[_Hand] = Rules(
     rule(rf":? (?:posts )?brings?[- ]?in {_FIGURE}", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))),
     rule(r":? folds\.?", lambda hand, seat, m: hand.build.fold(seat)),
     rule(r":? checks\.?", lambda hand, seat, m: hand.build.check(seat)),
@@ -144,7 +144,7 @@ _ACT: tuple[Verb[_Hand], ...] = (
     ),
 )  # fmt: skip
 # What a player says: words after the colon that do not end in an amount in brackets, as acts do.
-_TALK: tuple[Verb[_Hand], ...] = (rule(r"(?!.*\[[^\]]*\d[^\]]*\]$).*", lambda hand, seat, m: None),)
+_TALK: Rules[_Hand] = Rules(rule(r"(?!.*\[[^\]]*\d[^\]]*\]$).*", lambda hand, seat, m: None),)
 
 
 def _read_one(block: list[Line], file: str) -> Read:

@@ -19,8 +19,8 @@ from studbook.formats.rooms import (
     MONEY,
     Deals,
     Payment,
+    Rules,
     Showdown,
-    Verb,
     all_in,
     follow,
     money,
@@ -185,7 +185,7 @@ def _time(block: list[Line]) -> str | None:
     return times.zoned(times.moment(year, month, day, hour, minute, second), found["zone"])
 
 
-_FIRST: tuple[Verb[_Hand], ...] = (
+_FIRST: Rules[_Hand] = Rules(
     rule(rf"posts ante \(?{{M}}\)?{_WHOLE}", lambda hand, seat, m: hand.ante(seat, m[1])),
     rule(
         r"(?:sits out|is sitting out|(?:has )?(?:timed out|disconnected|reconnected|returned|left|joined)|times out|"
@@ -193,8 +193,8 @@ _FIRST: tuple[Verb[_Hand], ...] = (
         lambda hand, seat, m: None, re.I,
     ),
 )  # fmt: skip
-_DEALT: tuple[Verb[_Hand], ...] = (rule(r"\[(.*)\]", lambda hand, seat, m: hand.dealt(seat, m[1])),)
-_ACT: tuple[Verb[_Hand], ...] = (
+_DEALT: Rules[_Hand] = Rules(rule(r"\[(.*)\]", lambda hand, seat, m: hand.dealt(seat, m[1])),)
+_ACT: Rules[_Hand] = Rules(
     rule(rf"(?:(small|big) )?brings? in {{M}}{_WHOLE}", lambda hand, seat, m: hand.bring_in(seat, m[1], m[2]), re.I),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
     rule(r"checks", lambda hand, seat, m: hand.check(seat)),
@@ -208,7 +208,7 @@ _ACT: tuple[Verb[_Hand], ...] = (
     rule(r"mucks(?: .*)?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
     rule(r"does not show(?: .*)?", lambda hand, seat, m: None),
 )
-_RESULT: tuple[Verb[_Hand], ...] = ((_NET, lambda hand, seat, m: hand.result(seat, m[1], m[2], m[3], m[4])),)
+_RESULT: Rules[_Hand] = Rules((_NET, lambda hand, seat, m: hand.result(seat, m[1], m[2], m[3], m[4])),)
 
 
 def _read_one(block: list[Line], file: str) -> Read:

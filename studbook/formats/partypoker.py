@@ -18,7 +18,7 @@ from studbook.formats.rooms import (
     MONEY,
     Deals,
     Payment,
-    Verb,
+    Rules,
     all_in,
     follow,
     money,
@@ -168,14 +168,14 @@ def _time(text: str) -> str | None:
 
 
 _FIGURE = rf"[\[(]\s*{MONEY}\s*[\])]\.?"
-_FIRST: tuple[Verb[_Hand], ...] = (
+_FIRST: Rules[_Hand] = Rules(
     rule(rf"posts ante(?: of)? {_FIGURE}", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
     rule(_PLAYER_NOISE, lambda hand, seat, m: None),
 )
-_DEALT: tuple[Verb[_Hand], ...] = (
+_DEALT: Rules[_Hand] = Rules(
     rule(r"\[\s*(.*?)\s*\]", lambda hand, seat, m: hand.deals.add(seat, cards(m[1]))),
 )
-_ACT: tuple[Verb[_Hand], ...] = (
+_ACT: Rules[_Hand] = Rules(
     rule(
         rf"(?:bring-?ins?|brings? in|posts bring-?in)\s+{_FIGURE}",
         lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1])),
@@ -198,8 +198,8 @@ _ACT: tuple[Verb[_Hand], ...] = (
 )  # fmt: skip
 # What an onlooker says: a name, a colon and words that do not end in an amount in brackets, as acts do.
 _SAID = re.compile(r"\S.{0,29}: (?!.*[\[(][^\])]*\d[^\])]*[\])]\.?$).*")
-_LOW_HAND: tuple[Verb[_Hand], ...] = (rule(r"[2-9TJQKA,]+\s+for low\.?", lambda hand, seat, m: None),)
-_TALK: tuple[Verb[_Hand], ...] = (rule(r".*", lambda hand, seat, m: None),)
+_LOW_HAND: Rules[_Hand] = Rules(rule(r"[2-9TJQKA,]+\s+for low\.?", lambda hand, seat, m: None),)
+_TALK: Rules[_Hand] = Rules(rule(r".*", lambda hand, seat, m: None),)
 
 
 def _read_one(block: list[Line], file: str) -> Read:

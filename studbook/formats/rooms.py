@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from typing import TypeVar
+from functools import lru_cache
+from typing import Generic, TypeVar
 
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, card
@@ -57,6 +58,7 @@ def stud_game(name: str) -> str | None:
     return GAMES.get(text.strip())
 
 
+@lru_cache(4_096)
 def money(text: str) -> Decimal:
     """The figure of an amount as these rooms print it: ``$0.25``, ``[$ 0.05 USD]``, ``151,353 chips``, ``1.5K``."""
     body = re.sub(r"\b(?:[Cc]hips|EURO)\b", "", text).strip().rstrip(".")
@@ -66,27 +68,47 @@ def money(text: str) -> Decimal:
     return amount(body)
 
 
+class Rules(Generic[H]):
+    """Rules for the words of a line, tried in turn. What was found is remembered: rooms say few things, and often."""
+
+    MEMORY = 2_048
+
+    def __init__(self, *verbs: Verb[H]) -> None:
+        self._verbs = verbs
+        self._known: dict[str, tuple[Callable[[H, int, re.Match[str]], None], re.Match[str]] | None] = {}
+
+    def fitting(self, words: str) -> tuple[Callable[[H, int, re.Match[str]], None], re.Match[str]] | None:
+        """What to apply, and how the words match; None where no rule knows them."""
+        try:
+            return self._known[words]
+        except KeyError:
+            pass
+        fits = None
+        for pattern, apply in self._verbs:
+            found = pattern.fullmatch(words)
+            if found:
+                fits = apply, found
+                break
+        if len(self._known) >= self.MEMORY:
+            self._known.clear()
+        self._known[words] = fits
+        return fits
+
+
 def follow(
-    hand: H,
-    build: HandBuilder,
-    line: str,
-    verbs: Iterable[Verb[H]],
-    after: str = " ",
-    before: Callable[[], None] | None = None,
+    hand: H, build: HandBuilder, line: str, rules: Rules[H], after: str = " ", before: Callable[[], None] | None = None
 ) -> bool:
-    """Apply the first of ``verbs`` that fits ``line`` read as a name, ``after`` and the rest; False where none does.
+    """Apply the rule that fits ``line`` read as a name, ``after`` and the rest; False where there is none.
 
     The longest name that leaves a rest which a rule knows is the one that is meant. ``before`` is called first.
     """
-    rules = tuple(verbs)
     for seat, rest in build.names.starting(line, after):
-        for pattern, apply in rules:
-            found = pattern.fullmatch(rest)
-            if found:
-                if before:
-                    before()
-                apply(hand, seat, found)
-                return True
+        fits = rules.fitting(rest)
+        if fits:
+            if before:
+                before()
+            fits[0](hand, seat, fits[1])
+            return True
     return False
 
 

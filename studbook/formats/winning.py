@@ -19,7 +19,7 @@ from studbook.formats.rooms import (
     MONEY,
     Deals,
     Payment,
-    Verb,
+    Rules,
     common_card,
     follow,
     money,
@@ -183,10 +183,10 @@ class _Hand:
         return build.read(file, line)
 
 
-_DEALT: tuple[Verb[_Hand], ...] = (
+_DEALT: Rules[_Hand] = Rules(
     rule(r"(?:\[([^\]]*)\] )?\[([^\]]*)\]", lambda hand, seat, m: hand.dealt(seat, m[1], m[2])),
 )
-_BEFORE: tuple[Verb[_Hand], ...] = (
+_BEFORE: Rules[_Hand] = Rules(
     rule(rf"posts ante {{M}}{_ALL_IN}", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
     rule(
         r"(?:has timed out(?: while (?:being )?disconnected)?|(?:is|has) (?:dis|re)?connected|Re-join|sits out|"
@@ -195,7 +195,7 @@ _BEFORE: tuple[Verb[_Hand], ...] = (
         lambda hand, seat, m: None, re.I,
     ),
 )  # fmt: skip
-_ACT: tuple[Verb[_Hand], ...] = (
+_ACT: Rules[_Hand] = Rules(
     rule(
         rf"brings?[- ]in(?: low)?(?: for)? {{M}}({_ALL_IN})",
         lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]), all_in=bool(m[2])),

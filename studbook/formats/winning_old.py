@@ -15,8 +15,8 @@ from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, card,
 from studbook.formats.rooms import (
     Deals,
     Payment,
+    Rules,
     Showdown,
-    Verb,
     all_in,
     common_card,
     follow,
@@ -157,7 +157,7 @@ class _Hand:
         return build.read(file, line)
 
 
-_FIRST: tuple[Verb[_Hand], ...] = (
+_FIRST: Rules[_Hand] = Rules(
     rule(rf"(?:posts )?ante \({_FIGURE}\)", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
     rule(r"received card: \[(.*)\]", lambda hand, seat, m: hand.received(seat, m[1])),
     rule(r"received a card\.?", lambda hand, seat, m: hand.received(seat, UNSEEN)),
@@ -167,7 +167,7 @@ _FIRST: tuple[Verb[_Hand], ...] = (
         lambda hand, seat, m: None, re.I,
     ),
 )  # fmt: skip
-_ACT: tuple[Verb[_Hand], ...] = (
+_ACT: Rules[_Hand] = Rules(
     rule(
         rf"brings? in \({_FIGURE}\)", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))
     ),
@@ -182,7 +182,7 @@ _ACT: tuple[Verb[_Hand], ...] = (
     rule(r"mucks cards\.?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
     rule(r"(?:does not|did not|doesn't) show cards\.?", lambda hand, seat, m: None),
 )
-_RESULT: tuple[Verb[_Hand], ...] = (
+_RESULT: Rules[_Hand] = Rules(
     rule(
         r"(?:shows: .*?\[(.*?)\].*?|(mucks)\b.*?|does not show cards)\.?\s*"
         rf"Bets: {_FIGURE}\. Collects: {_FIGURE}\. (?:Wins|Loses): {_FIGURE}\.?",
