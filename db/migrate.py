@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from typing import LiteralString
 
@@ -79,6 +79,7 @@ def checked(migrations: list[Migration]) -> list[Migration]:
     return migrations
 
 
+@cache
 def newest() -> int:
     """The number of the newest migration in the package."""
     return available()[-1].number
