@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, card
-from studbook.formats.money import amount
+from studbook.formats.money import amount, places
 
 H = TypeVar("H")
 Verb = tuple[re.Pattern[str], Callable[[H, int, re.Match[str]], None]]
@@ -283,6 +283,8 @@ def pay(build: HandBuilder, payments: list[Payment], rake: Decimal | None, with_
     for seat, figure, pot in payments:
         if figure:
             build.paid(seat, figure, pot)
+    if build.currency and any(places(place.put_in) > 2 or places(place.paid) > 2 for place in build.places.values()):
+        build.doubt(f"an amount has more than two decimal places of {build.currency}")
     if rake is None and contested and (contested - total) / contested > MOST_RAKE:
         build.doubt(f"of {contested} in the pots only {total} are said to be paid, and no rake is stated")
 

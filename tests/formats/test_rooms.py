@@ -133,6 +133,14 @@ def test_a_room_that_keeps_more_than_any_room_does_is_doubted(build: HandBuilder
     assert build.doubts == ["of 2 in the pots only 1.50 are said to be paid, and no rake is stated"]
 
 
+def test_a_fraction_of_a_cent_is_doubted(build: HandBuilder) -> None:
+    build.currency = "USD"
+    build.street()
+    build.bring_in(1, to=Decimal("0.025"))
+    pay(build, [(1, Decimal(2), None)], Decimal(0))
+    assert build.doubts == ["an amount has more than two decimal places of USD"]
+
+
 def test_an_uncalled_bet_comes_off_the_last_pot_of_its_seat(build: HandBuilder) -> None:
     build.street()
     build.bring_in(1, to=Decimal(1))
