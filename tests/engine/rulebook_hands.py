@@ -147,6 +147,18 @@ def ended(game: str, *hands: str, put_in: int = 10, **more: Any) -> Document:
     return {"game": game, "seats": seats, "showdown": {"hands": shown}, "stakes": {"chip": 1}, **more}
 
 
+def eight_to_the_end(folds: int, bring_in: int = 3) -> str:
+    """Eight players to the last card, ``folds`` of them out on third street."""
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    doors, holes, boards = deck[:8], deck[8:24], deck[24:]
+    lines = [f"d {seat} {holes[2 * seat - 2]}{holes[2 * seat - 1]}/{doors[seat - 1]}" for seat in range(1, 9)]
+    lines += [f"bring-in 1 {bring_in}", *[f"fold {seat}" for seat in range(2, 2 + folds)], "around"]
+    live = 8 - folds
+    for street in range(3):
+        lines += [f"street {' '.join(boards[street * live : (street + 1) * live])}", "around"]
+    return "; ".join(lines)
+
+
 class Ruling:
     """The verdict on a record, with explanations, asked in few words. Every article it cites is in the rule sheet of
     its game, or the hand is not judged at all."""

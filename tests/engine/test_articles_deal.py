@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studbook.rulesheet import rule_sheet
-from tests.engine.rulebook_hands import TEN_TWENTY, ended, hand, rule, shows
+from tests.engine.rulebook_hands import TEN_TWENTY, eight_to_the_end, ended, hand, rule, shows
 
 # Three seats in seven-card stud: seat 1's deuce brings it in, everybody calls, fourth street lies.
 THIRD = "d 1 AsKd/2c 2 QhJh/9d 3 8s7s/Kc"
@@ -150,18 +150,6 @@ def test_a_card_is_burned_before_each_street_after_the_first(burn: str, left: in
     assert next(row for row in rule_sheet("seven-card-stud")["house_rules"] if row["name"] == "burn")["article"] == (
         "stud/burn"
     )
-
-
-def eight_to_the_end(folds: int) -> str:
-    """Eight players to the last card, ``folds`` of them out on third street."""
-    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-    doors, holes, boards = deck[:8], deck[8:24], deck[24:]
-    lines = [f"d {seat} {holes[2 * seat - 2]}{holes[2 * seat - 1]}/{doors[seat - 1]}" for seat in range(1, 9)]
-    lines += ["bring-in 1 3", *[f"fold {seat}" for seat in range(2, 2 + folds)], "around"]
-    live = 8 - folds
-    for street in range(3):
-        lines += [f"street {' '.join(boards[street * live : (street + 1) * live])}", "around"]
-    return "; ".join(lines)
 
 
 @shows("stud/exhaustion", "stud/community-card")
