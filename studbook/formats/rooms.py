@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot, Line, card
+from studbook.formats.common import UNSEEN, Cannot, Line, card, quoted
 from studbook.formats.money import amount, places
 
 H = TypeVar("H")
@@ -303,5 +303,4 @@ def _less_uncalled(build: HandBuilder, payments: list[Payment], seat: int, figur
 
 def not_understood(build: HandBuilder, line: str) -> Cannot:
     """What a reader raises for a line that no rule knows."""
-    text = line.strip()
-    return build.cannot(f'the line "{text if len(text) <= 120 else text[:117] + "..."}" is not understood')
+    return build.cannot(f"the line {quoted(line)} is not understood")
