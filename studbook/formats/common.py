@@ -15,6 +15,7 @@ from studbook.cards import CARD_OF
 Line = tuple[int, str]
 # A hand of ten seats takes some 150 lines; what goes on for longer is no hand, and memory must not grow with it.
 MAX_LINES_OF_A_HAND = 5_000
+MOST_GAPS = 3
 UNSEEN = "??"
 
 
@@ -102,14 +103,15 @@ def read_hands(
 
     ``read_one`` gets the numbered lines of one hand and returns a `Read` or raises `Cannot` or `OtherGame`.
     ``between`` knows the lines that may stand between hands: they are cut off the end of a hand, and passed over
-    before the first; any other text there is one `Unread`. Only one hand is held in memory.
+    before the first. Other text there is one `Unread`, also between two hands where the first reads without it. Only
+    one hand is held in memory.
     """
     block: list[Line] = []
     inside = overlong = False
     for number, line in lines:
         if begins(line):
             if block and not overlong:
-                yield _read_block(block, file, inside, read_one, between)
+                yield from _read_block(block, file, inside, read_one, between)
             block, inside, overlong = [(number, line)], True, False
         elif overlong or (not block and between(line)):
             continue
@@ -119,7 +121,7 @@ def read_hands(
         else:
             block.append((number, line))
     if block and not overlong:
-        yield _read_block(block, file, inside, read_one, between)
+        yield from _read_block(block, file, inside, read_one, between)
 
 
 def _read_block(
@@ -128,18 +130,42 @@ def _read_block(
     inside: bool,
     read_one: Callable[[list[Line], str], Read],
     between: Callable[[str], bool],
-) -> Result:
-    first = block[0][0]
+) -> Iterator[Result]:
     if not inside:
-        return Unread(file, first, f"text before the first hand: {quoted(block[0][1])}")
+        yield _belongs_nowhere(block, file)
+        return
     while len(block) > 1 and between(block[-1][1]):
         block.pop()
+    whole = _read_or_say(block, file, read_one)
+    if isinstance(whole, Unread):
+        # The next hand may have lost its first line: this one then ends at a gap, and costs nothing.
+        for at in _gaps(block, between):
+            shorter = _read_or_say(block[:at], file, read_one)
+            if isinstance(shorter, Read):
+                yield shorter
+                yield _belongs_nowhere([line for line in block[at:] if not between(line[1])], file)
+                return
+    yield whole
+
+
+def _gaps(block: list[Line], between: Callable[[str], bool]) -> list[int]:
+    """Where the first stretches of lines between hands begin inside a block."""
+    gaps = [at for at in range(1, len(block)) if between(block[at][1]) and not between(block[at - 1][1])]
+    return gaps[:MOST_GAPS]
+
+
+def _read_or_say(block: list[Line], file: str, read_one: Callable[[list[Line], str], Read]) -> Result:
+    first = block[0][0]
     try:
         return read_one(block, file)
     except Cannot as error:
         return Unread(file, error.line or first, error.reason, error.hand_no)
     except OtherGame as other:
         return Skipped(file, first, other.game, other.hand_no)
+
+
+def _belongs_nowhere(block: list[Line], file: str) -> Unread:
+    return Unread(file, block[0][0], f"text that belongs to no hand: {quoted(block[0][1])}")
 
 
 class Names:

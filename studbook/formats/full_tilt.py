@@ -84,6 +84,8 @@ _PASSED_OVER = re.compile(
     r"|.+ \(Observer\): .*"
     r"|.+ (?:stands up|sits down) \(.+\)"
     r"|.+ finished in \d+(?:st|nd|rd|th) place.*|.+ (?:wins|has won) the tournament.*"
+    r"|.+ has left the table"
+    r"|The (?:blinds|limits|antes|stakes) are now .+"
     r"|The button is in seat #\d+"
     r"|No low hand qualified|Betting is capped|Pair on board.*|The maximum number of raises .*"
 )

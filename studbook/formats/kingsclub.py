@@ -30,6 +30,7 @@ STRUCTURES = {"Limit": "fixed-limit", "Pot Limit": "pot-limit", "No Limit": "no-
 HIDDEN = ("X",)
 ZERO = Decimal(0)
 
+_BEGINS = re.compile(r"#\d+: (?:No |Pot )?Limit ")
 _HEADER = re.compile(r"#(\d+): (No Limit|Pot Limit|Limit) (.+) - ([\d.,]+)/([\d.,]+)")
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}:\d{2}")
 _TABLE = re.compile(r"Table '(.*)'(?: Seat (\d+) is the button)?")
@@ -67,7 +68,7 @@ def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
 
 
 def _begins(line: str) -> bool:
-    return line.startswith("#") and _HEADER.fullmatch(line.rstrip()) is not None
+    return line.startswith("#") and _BEGINS.match(line) is not None
 
 
 def _read_hand(block: list[Line], file: str) -> Read:

@@ -90,7 +90,8 @@ def _read(lines: Iterator[Line], name: str, format_name: str | None) -> Iterator
 
 def _numbered(lines: Iterable[str]) -> Iterator[Line]:
     for number, line in enumerate(lines, start=1):
-        yield number, line.rstrip("\r\n")
+        # Files joined by hand have the mark of UTF-8 inside.
+        yield number, line.rstrip("\r\n").removeprefix("\ufeff")
 
 
 def _decoded(binary: BinaryIO) -> Iterator[str]:

@@ -108,7 +108,27 @@ def test_what_is_no_hand_history_is_one_failure(data: bytes) -> None:
 def test_text_before_the_first_hand_is_reported_and_the_hands_are_read() -> None:
     found = read_bytes(b"Dear diary, I won\n\n" + HAND.encode())
     assert [type(result) for result in found] == [Unread, Read]
-    assert found[0] == Unread("some.file", 1, 'text before the first hand: "Dear diary, I won"')
+    assert found[0] == Unread("some.file", 1, 'text that belongs to no hand: "Dear diary, I won"')
+
+
+def test_a_hand_whose_first_line_is_lost_costs_no_other_hand() -> None:
+    headless = HAND.partition("\n")[2]
+    found = read_bytes(f"{HAND}\n{headless}\n{HAND}".encode())
+    assert [type(result) for result in found] == [Read, Unread, Read]
+    assert found[1] == Unread(
+        "some.file", HAND.count("\n") + 2, "text that belongs to no hand: \"Table: 'Évry' 6-max (real money)\""
+    )
+
+
+def test_a_header_that_is_not_understood_costs_its_own_hand() -> None:
+    broken = HAND.replace("15:09:26 UTC", "teatime").replace("(1€/5€/10€)", "1€/5€/10€")
+    found = read_bytes(f"{HAND}\n{broken}\n{HAND}".encode())
+    assert [type(result) for result in found] == [Read, Unread, Read]
+
+
+def test_a_mark_inside_a_file_that_was_joined_is_no_text() -> None:
+    found = read_bytes(HAND.encode("utf-8-sig") + b"\n" + HAND.encode("utf-8-sig"))
+    assert [type(result) for result in found] == [Read, Read]
 
 
 def test_a_format_can_be_asked_for_by_name() -> None:
