@@ -40,7 +40,9 @@ _HEADER = frozenset({
     "statuspoints", "awardpoints", "tournamentname", "tournamentcode", "place", "buyin", "totalbuyin", "win",
     "rewarddrawn",
 })  # fmt: skip
-_SESSION = re.compile(r"<\?xml[^>]*\?>|</?session\b[^>]*>|<general>.*?</general>", re.DOTALL)
+# Each part ends before the next begins, so that a text made of beginnings is not gone through again and again.
+_GENERAL = re.compile(r"<general>(?:(?!<general>).)*?</general>", re.DOTALL)
+_SESSION = re.compile(rf"<\?xml[^<>]*\?>|</?session\b[^<>]*>|{_GENERAL.pattern}", re.DOTALL)
 _GAMETYPE = re.compile(r"(?P<game>.+?) (?P<limit>NL|PL|L)(?: (?P<small>\S+)/(?P<big>\S+))?\s*")
 _DAY_FIRST = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4}) (\d{1,2}):(\d{2}):(\d{2})")
 
@@ -60,31 +62,35 @@ def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
         elif piece.hand:
             yield _hand(piece, header, levels, file)
         else:
-            try:
-                header, before = _header(piece, header), header
-                levels = levels if header is before else Levels()
-            except Cannot as error:
-                yield Unread(file, error.line or piece.lines[0][0], error.reason)
+            before = header
+            header, problems = _header(piece, before)
+            levels = levels if header is before else Levels()
+            for line, reason in problems:
+                yield Unread(file, line, reason)
 
 
-def _header(piece: Piece, before: dict[str, str]) -> dict[str, str]:
-    """The session's own data. Raises Cannot for anything else between the hands."""
+def _header(piece: Piece, before: dict[str, str]) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """The session's own data as it is after what stands between two hands, and what of that is not understood."""
+    problems: list[tuple[int, str]] = []
     text = "\n".join(part for _, part in piece.lines)
-    rest = _SESSION.sub(" ", text).strip()
-    if rest:
-        letters = len(text[: text.index(rest.split()[0])].splitlines()) - 1
-        line = piece.lines[max(0, min(letters, len(piece.lines) - 1))][0]
-        raise Cannot(f"the text {quoted(rest)} between the hands is not understood", line)
-    found = re.search(r"<general>.*?</general>", text, re.DOTALL)
+    # The parts that are known are blanked out line by line, so that the rest keeps its place.
+    rest = _SESSION.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n")
+    for (number, _), left in zip(piece.lines, rest, strict=True):
+        if left.strip():
+            problems.append((number, f"the text {quoted(left)} between the hands is not understood"))
+            break
+    found = _GENERAL.search(text)
     if found is None:
-        return {} if "<session" in text else before
+        return ({} if "<session" in text else before), problems
     skipped = text[: found.start()].count("\n")
-    body = found[0].split("\n")
-    general = parsed([(piece.lines[skipped + at][0], part) for at, part in enumerate(body)])
+    try:
+        general = parsed([(piece.lines[skipped + at][0], part) for at, part in enumerate(found[0].split("\n"))])
+    except Cannot as error:
+        return {}, [*problems, (error.line or piece.lines[0][0], error.reason)]
     for child in general.children:
         if child.tag not in _HEADER or child.children or child.attributes:
-            raise Cannot(f"<{child.tag}> of the session is not understood", child.line)
-    return {child.tag: child.text.strip() for child in general.children}
+            problems.append((child.line, f"<{child.tag}> of the session is not understood"))
+    return {child.tag: child.text.strip() for child in general.children}, problems
 
 
 def _hand(piece: Piece, header: dict[str, str], levels: Levels, file: str) -> Result:

@@ -51,7 +51,7 @@ _HAND: Known = {
     "cards": element("type cards player hand"),
     "winner": element("amount uncalled potnumber player hand pottype"),
 }
-_DESCRIPTION = re.compile(r"<description\b[^>]*?/?>|</description>|<\?xml[^>]*\?>")
+_DESCRIPTION = re.compile(r"<description\b[^<>]*>|</description>|<\?xml[^<>]*\?>")
 _STAKES = re.compile(r"(?P<limit>Limit|No Limit|Pot Limit)(?: (?P<small>\S+)/(?P<big>\S+))?")
 
 
@@ -70,27 +70,32 @@ def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
         elif piece.hand:
             yield _hand(piece, description, levels, file)
         else:
-            try:
-                description, before = _description(piece, description), description
-                levels = levels if description == before else Levels()
-            except Cannot as error:
-                yield Unread(file, error.line or piece.lines[0][0], error.reason)
+            before = description
+            description, problems = _description(piece, before)
+            levels = levels if description == before else Levels()
+            for line, reason in problems:
+                yield Unread(file, line, reason)
 
 
-def _description(piece: Piece, before: dict[str, str]) -> dict[str, str]:
-    """The game and stakes of the hands that follow. Raises Cannot for anything else between the hands."""
+def _description(piece: Piece, before: dict[str, str]) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """The game and stakes of the hands that follow, and what else stands between the hands."""
     latest = before
+    problems: list[tuple[int, str]] = []
     for number, part in piece.lines:
         rest = _DESCRIPTION.sub("", part).strip()
         if rest:
-            raise Cannot(f"the text {quoted(rest)} between the hands is not understood", number)
-        for found in re.finditer(r"<description\b[^>]*?/?>", part):
+            problems.append((number, f"the text {quoted(rest)} between the hands is not understood"))
+        for found in re.finditer(r"<description\b[^<>]*>", part):
             tag = found[0] if found[0].endswith("/>") else found[0] + "</description>"
-            latest = parsed([(number, tag)]).attributes
+            try:
+                latest = parsed([(number, tag)]).attributes
+            except Cannot as error:
+                latest = {}
+                problems.append((number, error.reason))
             unknown = latest.keys() - {"type", "stakes", "version"}
             if unknown:
-                raise Cannot(f"<description> has the attribute {min(unknown)}, which is not understood", number)
-    return latest
+                problems.append((number, f"<description> has the attribute {min(unknown)}, which is not understood"))
+    return latest, problems
 
 
 def _hand(piece: Piece, description: dict[str, str], levels: Levels, file: str) -> Result:
@@ -217,7 +222,7 @@ class _Hand:
 
     def _agree(self, cards: Element, faces: list[str], before: list[str]) -> None:
         if len(faces) < len(before) or any(
-            UNSEEN not in (now, was) and now != was for now, was in zip(faces, before, strict=True)
+            UNSEEN not in (now, was) and now != was for now, was in zip(faces, before, strict=False)
         ):
             raise Cannot(f"the cards {quoted(cards.get('cards'))} are not the cards listed before", cards.line)
 

@@ -29,7 +29,7 @@ from studbook.formats.extension import KEY, extended
 from studbook.formats.money import CHIPS
 from studbook.formats.ndjson import object_of
 from studbook.formats.ohh_actions import ACTIONS, BESIDE, BLINDS, NO_PART, Moves
-from studbook.formats.phh_fields import OWN_GAMES
+from studbook.formats.phh_fields import MOST_RAKE, OWN_GAMES
 from studbook.formats.shape import BadShape, check
 from studbook.formats.tally import Tally
 from studbook.record import MAX_CHIPS
@@ -372,6 +372,8 @@ class _Hand:
         if not any(rake) and taken > 0:
             rake = [taken]
             self.inferred.append("rake")
+            if taken > tally.pot() * MOST_RAKE:
+                doubts.append(f"{taken} of {tally.pot()} in the pots were paid to nobody")
         elif sum(rake) != taken:
             doubts.append(f"the rake is said to be {sum(rake)}, put in less paid out is {taken}")
         while rake and not rake[-1]:

@@ -71,11 +71,21 @@ def _hand(block: list[Line], file: str) -> Iterator[Result]:
         yield Unread(file, error.line or first, error.reason, hand_no)
 
 
+class _NoNumber(ValueError):
+    """A number of the TOML that is no amount; ``text`` is how it is written."""
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(f"{text[:20]!r} {reason}")
+        self.text = text
+
+
 def _toml(body: list[Line]) -> dict[str, Any]:
     try:
         return tomllib.loads("\n".join(line for _, line in body) + "\n", parse_float=_decimal)
     except RecursionError:
         raise Cannot("the TOML is nested too deeply") from None
+    except _NoNumber as error:
+        raise Cannot(str(error), next((at for at, line in body if error.text in line), None)) from None
     except ValueError as error:
         found = _WHERE.search(str(error))
         at = int(found[1]) if found and found[1] else None
@@ -87,12 +97,12 @@ def _decimal(text: str) -> Decimal:
     try:
         figure = Decimal(text)
     except InvalidOperation:
-        raise ValueError(f"{text!r} is no number") from None
+        raise _NoNumber(text, "is no number") from None
     if figure.is_nan():
-        raise ValueError("nan is no amount")
+        raise _NoNumber(text, "is no amount")
     # Sums over figures of a thousand digits would be a way to keep a reader busy.
     if figure.is_finite() and (abs(figure.adjusted()) > 20 or len(figure.as_tuple().digits) > 40):
-        raise ValueError(f"the number {text[:20]}... is out of bounds")
+        raise _NoNumber(text, "is out of bounds")
     return figure
 
 

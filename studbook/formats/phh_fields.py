@@ -40,6 +40,7 @@ TIME = ("year", "month", "day", "time", "time_zone", "time_zone_abbreviation")
 KNOWN = frozenset({
     "variant", "actions", "blinds_or_straddles", "hand", "table", "currency", *LISTS, *STAKES, *DESCRIPTIVE, *TIME,
 })  # fmt: skip
+MOST_RAKE = Decimal("0.1")  # what a room takes of a pot at most; more is a figure that is wrong
 UTC = ("UTC", "Etc/UTC")
 
 
@@ -252,10 +253,12 @@ def _outcome(fields: Fields, native: dict[str, Any], tally: Tally, unit: int) ->
             raise FieldError("winnings", f"p{at + 1} won another amount by its finishing stack", at)
     native["outcome"] = {"won": {str(seat): chips for seat, chips in won.items() if chips}}
     taken = tally.pot() - sum(won.values())
-    if taken > 0:
-        native["rake"] = [taken]
-    elif taken < 0:
+    if taken < 0:
         return (f"{units.text(-taken, unit)} more were paid out than were put in",)
+    if taken:
+        native["rake"] = [taken]
+    if taken > tally.pot() * MOST_RAKE:
+        return (f"{units.text(taken, unit)} of {units.text(tally.pot(), unit)} in the pots were paid to nobody",)
     return ()
 
 

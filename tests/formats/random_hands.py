@@ -83,7 +83,8 @@ def _made(offer: dict[str, Any], document: Document, deck: list[str], rng: rando
         event["card"] = rng.choice([card for card in held if card not in turned])
     elif isinstance(event.get("to"), dict):
         bounds = event["to"]
-        event["to"] = rng.choice(bounds["exactly"]) if "exactly" in bounds else rng.randint(bounds["from"], bounds["to"])
+        exactly = bounds.get("exactly")
+        event["to"] = rng.choice(exactly) if exactly else rng.randint(bounds["from"], bounds["to"])
     return event
 
 
