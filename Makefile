@@ -30,7 +30,7 @@ check: venv
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 bench: venv
 	$(BIN)/python bench/engine.py

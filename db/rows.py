@@ -59,12 +59,16 @@ class NewHand:
 
 
 class Stored(NamedTuple):
-    """What became of a post: the hand under its key, whether this post made it, whether it is the same hand."""
+    """What became of a post: the hand under its key, whether this post made it, whether it is the same hand.
+
+    ``stored_at`` is given for a single post that made the hand: all that its answer needs beside what was posted.
+    """
 
     id: uuid.UUID
     created: bool
     same: bool
     superseded_by: uuid.UUID | None = None
+    stored_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,24 +9,23 @@ with hand as (
         %(table_name)s, %(currency)s, %(decimals)s, %(pot)s, %(had_showdown)s, %(engine)s, %(record)s, %(verdict)s
     )
     on conflict do nothing
-    returning app_id, id, game, played_at, currency, decimals
+    returning app_id, id, game, played_at, currency, decimals, stored_at
 ), seated as (
     insert into seats (
         app_id, hand_id, game, played_at, currency, decimals,
         seat, player, name, put_in, net, outcome, showdown, won, declared, declared_won
     )
-    select hand.*, seated.*
-    from hand, unnest(
-        %(seats)s::smallint[], %(players)s::text[], %(names)s::text[], %(put_in)s::bigint[], %(net)s::bigint[],
-        %(outcomes)s::text[], %(showdown)s::boolean[], %(won)s::boolean[], %(declared)s::text[],
-        %(declared_won)s::boolean[]
-    ) as seated
+    select hand.app_id, hand.id, hand.game, hand.played_at, hand.currency, hand.decimals, seated.*
+    from hand, json_to_recordset(%(seats)s::json) as seated (
+        seat smallint, player text, name text, put_in bigint, net bigint, outcome text, showdown boolean, won boolean,
+        declared text, declared_won boolean
+    )
 ), tagged as (
     insert into hand_tags (app_id, hand_id, tag, played_at)
     select hand.app_id, hand.id, tag, hand.played_at
     from hand, unnest(%(tags)s::text[]) as tag
 )
-select id from hand;
+select stored_at from hand;
 
 -- name: revise_hand
 -- Store a revision and mark what it revises; no row where that is no current hand of the app.
@@ -57,11 +56,10 @@ with marked as (
         seat, player, name, put_in, net, outcome, showdown, won, declared, declared_won
     )
     select hand.*, seated.*
-    from hand, unnest(
-        %(seats)s::smallint[], %(players)s::text[], %(names)s::text[], %(put_in)s::bigint[], %(net)s::bigint[],
-        %(outcomes)s::text[], %(showdown)s::boolean[], %(won)s::boolean[], %(declared)s::text[],
-        %(declared_won)s::boolean[]
-    ) as seated
+    from hand, json_to_recordset(%(seats)s::json) as seated (
+        seat smallint, player text, name text, put_in bigint, net bigint, outcome text, showdown boolean, won boolean,
+        declared text, declared_won boolean
+    )
 ), tagged as (
     insert into hand_tags (app_id, hand_id, tag, played_at)
     select hand.app_id, hand.id, tag, hand.played_at

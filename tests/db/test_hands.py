@@ -29,9 +29,9 @@ def test_a_hand_comes_back_as_it_was_stored(ledger: psycopg.Connection) -> None:
     record = '{"game":  "razz",\n "meta": {"note": "dealer\\u2019s choice", "big": 9007199254740991}}'
     new = hand(1, record=record, hand_no="77", table="Red Lion", currency="USD", decimals=2, tags=("league", "m"))
     stored = hands.store(ledger, APP, new)
-    assert stored == Stored(new.id, created=True, same=True)
     found = hands.get(ledger, APP, new.id)
     assert found is not None
+    assert stored == Stored(new.id, created=True, same=True, stored_at=found.stored_at)
     assert (found.record, found.verdict) == (record, new.verdict)
     for name in {field.name for field in fields(NewHand)} - {"idem_key", "tags", "seats"}:
         assert getattr(found, name) == getattr(new, name), name
