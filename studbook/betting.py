@@ -71,7 +71,7 @@ def capped(table: Table, rnd: Round) -> bool:
         return False
     if rnd.raises >= cap:
         return True
-    if table.house.raise_cap_heads_up == "lifted" and table.with_chips() == 2:
+    if table.house.raise_cap_heads_up == "lifted" and table.with_chips == 2:
         rnd.lifted = True
     return False
 
@@ -139,7 +139,7 @@ def wagers(table: Table, rnd: Round, seat: Seat) -> Amounts:
 
 def wager_fault(table: Table, rnd: Round, seat: Seat, to: int | None, excused: frozenset[str] = NOTHING) -> str | None:
     """The code of what is wrong with a wager to ``to`` (chips, total of the round), or None."""
-    if table.with_chips() < 2 and "nobody-to-call" not in excused:
+    if table.with_chips < 2 and "nobody-to-call" not in excused:
         return "nobody-to-call"
     if capped(table, rnd) and "raise-cap" not in excused:
         return "raise-cap"
@@ -283,7 +283,7 @@ class ActDue(Due):
             offers: list[Offer] = [{"type": "fold", "seat": number}, {"type": "call", "seat": number, "to": to}]
         else:
             offers = [{"type": "check", "seat": number}]
-        if table.with_chips() > 1 and not capped(table, rnd) and reopened(table, rnd, seat):
+        if table.with_chips > 1 and not capped(table, rnd) and reopened(table, rnd, seat):
             amounts = wagers(table, rnd, seat)
             word = wager_word(rnd, table.stakes.fixed)
             if amounts:

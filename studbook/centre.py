@@ -192,6 +192,7 @@ def buy(table: Table, event: Event) -> Seat:
     table.purchases.append((price, contestants))
     if seat.stack is not None:
         seat.stack -= price
+        table.count_chips()
     seat.bought += price
     table.pot += price
     take(table, event)

@@ -76,7 +76,7 @@ def _round_after(table: Table, street: int) -> Script:
     """The same opener, the big bet, the same cap. Whoever is left when all others fold takes everything."""
     opener = table.last_round.opener if table.last_round is not None else None
     rnd = start_round(table, street)
-    if table.with_chips() < 2:
+    if table.with_chips < 2:
         return
     if opener is None:
         yield from play_round(table, rnd, openers(table))

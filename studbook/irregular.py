@@ -123,6 +123,7 @@ def _retrieve(table: Table, seat: Seat, event: Event) -> bool:
     seat.live = True
     seat.out = None
     table.live = [other for other in table.seats if other.live]
+    table.count_chips()
     if table.explain:
         table.note("retrieve", f"Seat {seat.number}'s hand was taken back before it was killed: it is live.")
     return True

@@ -75,28 +75,45 @@ def _run(game: Game, table: Table) -> Script:
         yield from after_the_hand(table)
 
 
+# The same stakes and house rules come with every hand of a session: what was made of them is kept, by their exact text
+# (1, 1.0 and true differ there, as they do in the record).
+_kept: dict[tuple[str, str, str], tuple[House, Stakes]] = {}
+
+
 def _set_up(record: Record) -> tuple[Game, House, Stakes]:
     game = GAMES.get(record.game)
     if game is None:
         known = ", ".join(sorted(GAMES))
         raise _Unplayable("unknown-game", "/game", f"{record.game!r} is no game that is judged here: {known}")
+    key = (game.name, repr(record.stakes), repr(record.rules))
+    kept = _kept.get(key) if record.showdown is None and "first_chooser" not in record.rules else None
+    if kept is None:
+        stakes = _stakes(game, record)
+        house = _house(game, record, stakes)
+        if record.showdown is None and "first_chooser" not in record.rules:
+            if len(_kept) >= 256:
+                _kept.clear()
+            _kept[key] = house, stakes
+    else:
+        house, stakes = kept
+    _seats(game, house, record)
+    return game, house, stakes
+
+
+def _stakes(game: Game, record: Record) -> Stakes:
     try:
         if record.showdown is not None:
-            stakes = for_showdown(record.stakes)
-        else:
-            stakes = read_stakes(
-                record.stakes,
-                has_unit=game.has_unit,
-                has_bring_in=game.has_bring_in,
-                one_size=game.one_size,
-                half_bring_in=game.half_bring_in,
-            )
+            return for_showdown(record.stakes)
+        return read_stakes(
+            record.stakes,
+            has_unit=game.has_unit,
+            has_bring_in=game.has_bring_in,
+            one_size=game.one_size,
+            half_bring_in=game.half_bring_in,
+        )
     except BadStakes as bad:
         pointer = f"/stakes/{bad.field}" if bad.field else "/stakes"
         raise _Unplayable("bad-stakes", pointer, bad.message) from None
-    house = _house(game, record, stakes)
-    _seats(game, house, record)
-    return game, house, stakes
 
 
 def _house(game: Game, record: Record, stakes: Stakes) -> House:
@@ -129,6 +146,13 @@ def _seats(game: Game, house: House, record: Record) -> None:
     seats = record.seats
     if len(seats) < 2:
         raise _Unplayable("bad-seats", "/seats", "a hand needs two seats or more")
+    if (
+        len({seat.seat for seat in seats})
+        == len({seat.player for seat in seats})
+        == len(seats)
+        <= game.most_seats(house)
+    ):
+        return
     for field in ("seat", "player"):
         met: dict[object, int] = {}
         for at, seat in enumerate(seats):

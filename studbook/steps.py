@@ -28,6 +28,7 @@ def post_antes(table: Table) -> None:
         seat.paid = min(ante, common)
         seat.dead_money = ante - seat.paid
         table.pot += ante
+    table.count_chips()
     if table.explain and common:
         table.note("ante", f"Every seat antes {common}.")
 
@@ -112,7 +113,7 @@ def first_round(table: Table, street: int) -> Script:
     """The first betting round: opened by the bring-in, or where there is none by whoever the house says, who may check
     (``stud/bring-in``, ``stud/first-opener``)."""
     rnd = start_round(table, street)
-    if table.with_chips() < 2:
+    if table.with_chips < 2:
         return
     candidates = first_street_candidates(table)
     if table.explain and len(candidates) == 1:
@@ -153,7 +154,7 @@ def first_round(table: Table, street: int) -> Script:
             break
         table.leave(seat, "folded")
         left = table.next_with_chips(seat.index)
-        if left is None or table.with_chips() < 2:
+        if left is None or table.with_chips < 2:
             return
         duties = {left.number: "open-or-fold"}
     bring_it_in(table, rnd, seat, event.to or 0)
@@ -202,7 +203,7 @@ def betting_round(table: Table, street: int) -> Script:
     """A later round, opened by the best board, which may check (``stud/opener``). It takes place only while two live
     seats have chips."""
     rnd = start_round(table, street)
-    if table.with_chips() < 2:
+    if table.with_chips < 2:
         return
     if street == table.game.open_pair_street:
         open_pair(table, rnd)
@@ -213,7 +214,7 @@ def last_round(table: Table, street: int) -> Script:
     """The last round. With a common card it is opened by the best board with it, or by whoever opened the street
     before (``stud/community-opener``)."""
     rnd = start_round(table, street)
-    if table.with_chips() < 2:
+    if table.with_chips < 2:
         return
     if table.community is not None and table.house.community_opener == "same_as_sixth":
         before = table.by_number.get(table.openers.get(street - 1, 0))
@@ -261,7 +262,7 @@ def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 
     seats, count = table.seats, len(table.seats)
     while True:
         if first is None:
-            others = table.with_chips() > 1
+            others = table.with_chips > 1
             for step in range(count):
                 seat = seats[(start + step) % count]
                 if seat.live and seat.stack != 0:

@@ -96,7 +96,7 @@ class Table:
         "at_showdown", "burn_cards", "burned", "by_number", "centre", "centre_stands", "community", "dead_cards",
         "dead_centre", "deals", "declaring", "explain", "game", "gone", "house", "index", "last_round", "live",
         "notes", "openers", "over", "pending", "phase_two", "pot", "purchases", "record", "round", "seats", "seen",
-        "shown_any", "stakes", "street", "voided", "warnings", "wild_rank",
+        "shown_any", "stakes", "street", "voided", "warnings", "wild_rank", "with_chips",
     )  # fmt: skip
 
     def __init__(self, game: Game, house: House, stakes: Stakes, record: Record, explain: bool = False) -> None:
@@ -107,6 +107,8 @@ class Table:
         self.seats = [Seat(entry, index) for index, entry in enumerate(record.seats)]
         self.by_number = {seat.number: seat for seat in self.seats}
         self.live = list(self.seats)
+        self.with_chips = 0
+        self.count_chips()
         self.street = 0
         self.round: Round | None = None
         self.last_round: Round | None = None
@@ -151,9 +153,9 @@ class Table:
 
     # -- seats -------------------------------------------------------------------------------------------------
 
-    def with_chips(self) -> int:
-        """How many live seats have chips."""
-        return sum([seat.stack != 0 for seat in self.live])
+    def count_chips(self) -> None:
+        """Counts the live seats with chips anew; ``with_chips`` is kept up to date by `put` and `leave`."""
+        self.with_chips = sum([seat.stack != 0 for seat in self.live])
 
     def clockwise(self, start: int) -> Iterable[Seat]:
         """All seats once, from the seat at index ``start`` on."""
@@ -172,6 +174,8 @@ class Table:
         seat.live = False
         seat.out = how
         self.live = [other for other in self.live if other.live]
+        if seat.stack != 0:
+            self.with_chips -= 1
         if how != "mucked":
             self.dead_cards += seat.up
         if len(self.live) < 2 and not self.at_showdown:
@@ -184,6 +188,8 @@ class Table:
         added = to - seat.bet
         if seat.stack is not None:
             seat.stack -= added
+            if not seat.stack:
+                self.count_chips()
         seat.bet = to
         seat.paid += added
         self.pot += added

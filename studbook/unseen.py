@@ -145,7 +145,7 @@ def round_after(table: Table, flipper: Seat) -> Script:
     """The betting round after a turn, opened by the best high hand showing, a failed one left aside; where none shows,
     by the first seat with chips left of the flipper (``no-peek/opener``)."""
     rnd = start_round(table, table.street)
-    if table.with_chips() < 2 and not (flipper.live and flipper.must_fold):
+    if table.with_chips < 2 and not (flipper.live and flipper.must_fold):
         return
     shown = [seat for seat in showing(table) if not seat.must_fold]
     opener = best_boards(table, shown)[0] if shown else None
