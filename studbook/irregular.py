@@ -37,6 +37,9 @@ def any_time(table: Table, event: Event) -> bool:
 
 def _burned(table: Table, event: Event) -> None:
     """The face of a burn. The engine burns by rule; the event only tells which card it was."""
+    table.burn_events += 1
+    if table.burn_events > table.burns_made:
+        table.warn("burn-irregular", "", "A burn more than the rule makes: the cards lie as they were dealt.")
     if event.card is None or event.card < 0:
         return
     if event.card in table.seen:
@@ -100,9 +103,14 @@ def _expose(table: Table, seat: Seat, event: Event) -> None:
     fill(table, seat, (card,), event)
     if card not in seat.exposed:
         seat.exposed.append(card)
+    table.warn("exposed-card", "card", f"{text(card)} of seat {seat.number} was seen by all; it plays.")
 
 
 def _kill(table: Table, seat: Seat, event: Event) -> bool:
+    if seat.out == "mucked" and not seat.killed:
+        # The dealer kills a mucked hand: from now on it cannot be taken back.
+        seat.killed = True
+        return False
     if not seat.live:
         code = "mucked-hand" if seat.out == "mucked" else "folded-seat"
         raise Refused(code, None, event, "seat", f"seat {seat.number} is out of the hand already")
@@ -120,6 +128,8 @@ def _retrieve(table: Table, seat: Seat, event: Event) -> bool:
     """A mucked hand taken back before it was killed (Robert's Rules, dead hands)."""
     if seat.out != "mucked":
         raise Refused("not-retrievable", None, event, "seat", f"seat {seat.number} has not mucked its hand")
+    if seat.killed:
+        raise Refused("not-retrievable", None, event, "seat", f"seat {seat.number}'s hand was killed after the muck")
     seat.live = True
     seat.out = None
     table.live = [other for other in table.seats if other.live]

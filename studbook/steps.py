@@ -57,13 +57,14 @@ def deal(table: Table, street: int, down: int = 0, up: int = 0, *, burn: bool = 
         elif event.type == "community":
             lay_community(table, event)
             return
-        elif event.seat == waiting[0].number:
-            table.give(waiting.pop(0), event.down, event.up)
         else:
-            seat = table.by_number[event.seat or 0]
+            seat = waiting[0] if event.seat == waiting[0].number else table.by_number[event.seat or 0]
             table.give(seat, event.down, event.up)
             if seat in waiting:
                 waiting.remove(seat)
+            if event.up and not up and len(table.live) == 2 and table.house.procedure == "rrop":
+                # A last card that stood face up against one rival: the other's is due up too (Robert's Rules, stud 17).
+                down, up = 0, down
 
 
 def last_street(table: Table, street: int, down: int = 0, up: int = 0) -> Script:
@@ -333,6 +334,7 @@ def showdown(table: Table) -> Script:
     """Hands are compared; nothing more must happen, but hands may be shown or mucked as long as the record goes on."""
     table.at_showdown = True
     table.over = True
+    wrong_hands(table)
     while True:
         event = yield from ask(table, ShowdownDue(table))
         if event is None:
@@ -343,6 +345,18 @@ def showdown(table: Table) -> Script:
             continue
         showing_order(table, seat)
         table.leave(seat, "mucked")
+
+
+def wrong_hands(table: Table) -> None:
+    """Irregular deals that stood: a hand with too many cards is dead, so is one that misses more than its last card
+    (Robert's Rules, stud 18). If no proper hand is left they all play."""
+    full = table.game.hand_size - (table.community is not None)
+    wrong = [seat for seat in table.live if not full - 1 <= len(seat.down) + len(seat.up) <= full]
+    if len(wrong) < len(table.live):
+        for seat in wrong:
+            if table.explain:
+                table.note("wrong-hand", f"Seat {seat.number} holds {len(seat.cards)} cards, not {full}: a dead hand.")
+            table.leave(seat, "dead")
 
 
 def after_the_hand(table: Table) -> Script:

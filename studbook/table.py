@@ -45,7 +45,7 @@ class Seat:
 
     __slots__ = (
         "acted", "bet", "board_memo", "bought", "dead_money", "dealt", "declared", "down", "exposed", "index",
-        "let_off", "live", "must_fold", "number", "out", "paid", "player", "shown", "stack", "start", "up",
+        "killed", "let_off", "live", "must_fold", "number", "out", "paid", "player", "shown", "stack", "start", "up",
         "value_memo", "wild",
     )  # fmt: skip
 
@@ -66,6 +66,7 @@ class Seat:
         self.wild: list[int] = []
         self.must_fold = False
         self.shown = False
+        self.killed = False
         self.board_memo: tuple[Any, int] | None = None
         self.value_memo: dict[Any, Any] = {}
 
@@ -93,10 +94,10 @@ class Table:
     """Everything about one hand in play."""
 
     __slots__ = (
-        "at_showdown", "burn_cards", "burned", "by_number", "centre", "centre_stands", "community", "dead_cards",
-        "dead_centre", "deals", "declaring", "explain", "game", "gone", "house", "index", "last_round", "live",
-        "notes", "openers", "over", "pending", "phase_two", "pot", "purchases", "record", "round", "seats", "seen",
-        "shown_any", "stakes", "street", "voided", "warnings", "wild_rank", "with_chips",
+        "at_showdown", "burn_cards", "burn_events", "burned", "burns_made", "by_number", "centre", "centre_stands",
+        "community", "dead_cards", "dead_centre", "deals", "declaring", "explain", "game", "gone", "house", "index",
+        "last_round", "live", "notes", "openers", "over", "pending", "phase_two", "pot", "purchases", "record",
+        "round", "seats", "seen", "shown_any", "stakes", "street", "voided", "warnings", "wild_rank", "with_chips",
     )  # fmt: skip
 
     def __init__(self, game: Game, house: House, stakes: Stakes, record: Record, explain: bool = False) -> None:
@@ -114,7 +115,7 @@ class Table:
         self.last_round: Round | None = None
         self.seen: dict[int, int] = {}
         self.gone = 0
-        self.burned = 0
+        self.burned = self.burns_made = self.burn_events = 0
         self.burn_cards: list[int] = []
         self.community: int | None = None
         self.centre: dict[int, int | None] = {}
@@ -234,6 +235,7 @@ class Table:
     def burn(self) -> None:
         """One card off the top, unseen."""
         self.burned += 1
+        self.burns_made += 1
         self.gone += 1
 
     def shuffle_back_burns(self) -> None:

@@ -60,6 +60,8 @@ CODES: dict[str, str] = {
     "bad-showdown": "showdown-record",
     "showdown-order": "showdown-order",
     "not-retrievable": "retrieve",
+    "exposed-card": "exposed-card",
+    "burn-irregular": "burn-irregular",
 }
 
 # What play that went on may have left standing (hand-record, Irregularities).

@@ -37,7 +37,7 @@ GAMES = {
 }
 STRUCTURES = {"Limit": "fixed-limit", "Pot Limit": "pot-limit", "No Limit": "no-limit"}
 
-_BEGINS = re.compile(r"Full ?Tilt ?Poker(?:\.\w+)? Game #\d+")
+_BEGINS = re.compile(r"Full ?Tilt ?Poker(?:\.\w+)? Game #(\d+)")
 _HEADER = re.compile(
     r"Full ?Tilt ?Poker(?:\.\w+)? Game #(?P<hand_no>\d+)(?P<partial> \(partial\))?: "
     r"(?P<table>.*) - "
@@ -130,7 +130,8 @@ def _read_hand(block: list[Line], file: str) -> Read:
 def _header(line: str) -> HandBuilder:
     found = _HEADER.fullmatch(line.rstrip())
     if found is None:
-        raise Cannot(f"the header {quoted(line)} is not understood")
+        begins = _BEGINS.match(line)
+        raise Cannot(f"the header {quoted(line)} is not understood", hand_no=begins and begins[1])
     hand_no, game = found["hand_no"], found["game"]
     if game not in GAMES:
         raise OtherGame(game, hand_no)

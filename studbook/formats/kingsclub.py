@@ -88,7 +88,7 @@ def _read_hand(block: list[Line], file: str) -> Read:
 def _header(line: str) -> HandBuilder:
     found = _HEADER.fullmatch(line.rstrip())
     if found is None:
-        raise Cannot(f"the header {quoted(line)} is not understood")
+        raise Cannot(f"the header {quoted(line)} is not understood", hand_no=line[1 : line.index(":")])
     hand_no, limit, game = found[1], found[2], found[3]
     if game not in GAMES:
         raise OtherGame(game, hand_no)
@@ -100,7 +100,6 @@ def _header(line: str) -> HandBuilder:
         hand.rules["raise_over_bring_in"] = "adds_a_bet"
     else:
         hand.stake(min_bet=small)
-    hand.infer("currency")
     hand.meta["title"] = f"{limit} {game}"
     return hand
 
@@ -133,6 +132,8 @@ class _Reading:
             raise hand.cannot("the hand ends before anybody wins")
         for seat, figure in self.won.items():
             hand.paid(seat, figure)
+        if hand.currency:
+            hand.infer("currency")
         over = hand.uncalled()
         for seat, net in self.results.items():
             place = hand.place(seat)
@@ -152,7 +153,6 @@ class _Reading:
             hand.table = table[1]
             if tournament := _TOURNAMENT.fullmatch(table[1]):
                 hand.currency = None
-                hand.inferred.remove("currency")
                 hand.meta["tournament"] = tournament[1]
             return True
         if seat := _SEAT.fullmatch(line):

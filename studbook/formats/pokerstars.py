@@ -40,7 +40,7 @@ STRUCTURES = {"limit": "fixed-limit", "pot limit": "pot-limit", "no limit": "no-
 # What the room prints for a card that it had no face for (seen on the last street of an old tournament hand).
 NO_FACE = ("of",)
 
-_BEGINS = re.compile(r"PokerStars (?:\w+ )*(?:Game|Hand) #\d+\b")
+_BEGINS = re.compile(r"PokerStars (?:\w+ )*(?:Game|Hand) #(\d+)\b")
 _HEADER = re.compile(r"PokerStars\b[^#:]*#(\d+): +(.*?) - (\d{4}/\d{1,2}/\d{1,2}\b.*)")
 _CLUB = re.compile(r"\{.*\} ")
 # Exports of tracking programs have the header in capitals.
@@ -130,7 +130,8 @@ def _read_hand(block: list[Line], file: str) -> Read:
 def _header(line: str) -> HandBuilder:
     found = _HEADER.fullmatch(line.rstrip())
     if found is None:
-        raise Cannot(f"the header {quoted(line)} is not understood")
+        begins = _BEGINS.match(line)
+        raise Cannot(f"the header {quoted(line)} is not understood", hand_no=begins and begins[1])
     hand_no, what, when = found.groups()
     what = _CLUB.sub("", what, count=1)
     tournament = _TOURNAMENT.match(what)

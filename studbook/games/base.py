@@ -40,6 +40,8 @@ class Game:
     # Whether each street has one opener, which the verdict names (No Peek has a round after every turn).
     opens_by_street: ClassVar[bool] = True
     half_bring_in: ClassVar[bool] = False
+    # Whether a player may look at its own down cards.
+    may_look: ClassVar[bool] = True
     # Streets, for whoever describes the game: the number of the first one.
     first_street: ClassVar[int] = 3
 

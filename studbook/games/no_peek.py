@@ -28,6 +28,7 @@ class NoPeek(Game):
     has_bring_in = False
     one_size = True
     opens_by_street = False
+    may_look = False
     first_street = 7
 
     def play(self, table: Table) -> Script:
