@@ -74,7 +74,7 @@ def test_street_labels_are_one_behind_and_amounts_are_totals(read_hand: ReadHand
 
 
 def test_what_the_text_does_not_say_is_named(read_hand: ReadHand) -> None:
-    assert read_hand(HAND).inferred == ("currency", "played_at")
+    assert read_hand(HAND).inferred == ("played_at", "currency")
 
 
 def test_the_referee_pays_what_the_room_paid(read_hand: ReadHand, ruling: Ruling) -> None:
