@@ -159,6 +159,10 @@ def _common_ante(hand: HandBuilder) -> Decimal:
 
 
 def _settle_bring_in(hand: HandBuilder) -> None:
+    if "bring_in" in hand.stakes and hand.structure in ("pot-limit", "no-limit"):
+        # The two figures of a header mean nothing certain there; with a bring-in that is the smallest bet.
+        hand.stakes.pop("min_bet", None)
+        return
     if "bring_in" in hand.stakes or hand.structure != "fixed-limit" or "small_bet" not in hand.stakes:
         return
     # Nobody posted a whole bring-in: the low card opened for the full bet, or was all-in. A bring-in of 0 would let

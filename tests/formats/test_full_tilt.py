@@ -234,3 +234,17 @@ def test_hands_of_other_games_and_partial_ones(results: Callable[[str], list[Res
 
 def test_a_hand_cut_in_the_middle_is_no_hand(unread_hand: UnreadHand) -> None:
     assert "ends before the total" in unread_hand(HAND[: HAND.index("*** SUMMARY")]).reason
+
+
+def test_in_pot_and_no_limit_the_bring_in_is_the_smallest_bet(read_hand: ReadHand, ruling: Ruling) -> None:
+    for words, structure in (("Pot Limit", "pot-limit"), ("No Limit", "no-limit")):
+        text = FIVE_CARD.replace("Limit 5 Card", f"{words} 5 Card").replace(
+            "east completes it to 100\nwest folds\nUncalled bet of 70 returned to east\n",
+            "east raises to 110\nwest folds\nUncalled bet of 80 returned to east\n",
+        )
+        document = read_hand(text).document
+        assert document["stakes"] == {"structure": structure, "bring_in": 30, "ante": 10}
+        assert [event["type"] for event in document["events"]] == ["deal", "deal", "bring-in", "raise", "fold"]
+        verdict = ruling(document)
+        assert verdict["status"] == "settled", verdict["violations"]
+        assert verdict["returned"] == {"3": 80}
