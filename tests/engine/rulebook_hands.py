@@ -247,3 +247,9 @@ class Ruling:
 def rule(document: Document) -> Ruling:
     """The ruling on a record."""
     return Ruling(document)
+
+
+def house_article(game: str, name: str) -> str:
+    """The article that a game's sheet gives to a house rule."""
+    rows: list[dict[str, Any]] = rule_sheet(game)["house_rules"]
+    return next(str(row["article"]) for row in rows if row["name"] == name)
