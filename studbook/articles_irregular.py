@@ -48,12 +48,12 @@ IRREGULAR = (
         ("exhaustion",),
     ),
     Article(
-        "stud/card-off-the-table",
-        "A card that falls off the table plays, as one that everybody has seen.",
+        "stud/exposed-card",
+        "A down card that falls off the table or is otherwise seen by all plays on, as one that everybody knows.",
         "Robert's Rules of Poker, stud 11",
     ),
     Article(
-        "stud/wrong-count",
+        "stud/wrong-hand",
         "At the showdown a hand with too many cards is dead, and so is one with too few, unless only the last is "
         "missing.",
         "Robert's Rules of Poker, stud 18; TDA 2024, 35-A-5",
@@ -62,6 +62,12 @@ IRREGULAR = (
         "stud/fouled-deck",
         "A fouled deck or a misdeal voids the hand at any time, and every chip goes back to the seat that put it in.",
         "TDA 2024, 35-E",
+    ),
+    Article(
+        "stud/burn-irregular",
+        "A burn that was forgotten or made twice is put right where the cards can still go to their places; "
+        "otherwise they play as they lie.",
+        "Robert's Rules of Poker, stud 13",
     ),
     Article(
         "stud/premature-street",
@@ -116,13 +122,6 @@ AT_THE_TABLE = (
         "A card dealt too early is set aside, or goes back into the stub by the TDA rules, and the street is dealt "
         "when the betting is closed.",
         "Robert's Rules of Poker, stud 14; TDA 2024, RP-5-D",
-        judged=False,
-    ),
-    Article(
-        "stud/burn-irregularity",
-        "A burn that was forgotten or doubled is put right where the cards can still go to their places, and a down "
-        "card that was looked at stays.",
-        "Robert's Rules of Poker, stud 13",
         judged=False,
     ),
     Article(

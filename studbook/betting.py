@@ -34,6 +34,7 @@ class Round:
         "opener_only",
         "sizes",
         "street",
+        "unsure",
     )  # fmt: skip
 
     def __init__(self, street: int, sizes: tuple[int, ...], least: int) -> None:
@@ -45,6 +46,8 @@ class Round:
         self.last_aggressor: Seat | None = None
         self.lifted = False
         self.opener_only = False
+        # Whether the big size hangs on an up card that nobody saw.
+        self.unsure = False
 
     @property
     def raises(self) -> int:
@@ -181,6 +184,8 @@ def wager(table: Table, rnd: Round, seat: Seat, to: int) -> None:
             added >= rnd.sizes[1] or (table.house.open_pair_raise == "to_big_bet" and rnd.base and to >= rnd.sizes[1])
         ):
             rnd.sizes = rnd.sizes[1:]
+            if rnd.unsure:
+                table.not_checked("an unseen up card may make the open pair that allows the big bet")
         elif len(rnd.sizes) > 1 and rnd.opener_only:
             rnd.sizes = rnd.sizes[:1]
         adds = rnd.bring_in and not rnd.full and table.house.raise_over_bring_in == "adds_a_bet"

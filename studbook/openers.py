@@ -74,8 +74,10 @@ def _best(table: Table, spans: Sequence[tuple[Seat, tuple[int, int]]]) -> list[S
     able = [(seat, span) for seat, span in spans if span[1] >= floor]
     if all(low == high for _, (low, high) in able):
         return [able[0][0]]
-    table.not_checked("an unseen up card decides who opens")
     return [seat for seat, _ in able]
+
+
+UNSURE = "an unseen up card decides who opens: every seat that could be the one may"
 
 
 def board(table: Table, seat: Seat) -> list[int]:

@@ -76,6 +76,8 @@ def read_stakes(
     ante = _amount(given, "ante", 0)
     if structure == "fixed-limit":
         small = _amount(given, "small_bet", None)
+        if one_size and "big_bet" not in given:
+            defaulted.append("big_bet")
         big = _amount(given, "big_bet", small if one_size else None)
         if big < small:
             raise BadStakes("big_bet", f"the big bet, {big}, is below the small bet, {small}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from studbook.betting import WAGERS, ActDue, BringInDue, Round, start_round, wager
 from studbook.cards import UNKNOWN
 from studbook.dues import CommunityDue, DealDue, Script, ShowdownDue, ask
-from studbook.openers import best_boards, board, explain_door, first_street_candidates, next_lowest, openers
+from studbook.openers import UNSURE, best_boards, board, explain_door, first_street_candidates, next_lowest, openers
 from studbook.record import Event
 from studbook.table import Seat, Table
 
@@ -151,9 +151,13 @@ def first_round(table: Table, street: int) -> Script:
             table.pending = event
             return
         seat = table.by_number[event.seat or 0]
+        if len(duties) > 1:
+            table.not_checked(UNSURE)
         if event.type != "fold":
             break
         table.leave(seat, "folded")
+        if seat.number not in duties:
+            continue
         left = table.next_with_chips(seat.index)
         if left is None or table.with_chips < 2:
             return
@@ -243,8 +247,7 @@ def open_pair(table: Table, rnd: Round) -> None:
                     "open-pair",
                     f"Seat {seat.number} shows a pair: bets may be {table.stakes.small} or {table.stakes.big}.",
                 )
-    if unseen and not paired:
-        table.not_checked("an unseen up card may be a pair, which would allow the big bet")
+    rnd.unsure = unseen and not paired
     if (paired or unseen) and table.stakes.small < table.stakes.big and rnd.sizes[0] == table.stakes.small:
         rnd.sizes = (table.stakes.small, table.stakes.big)
         rnd.opener_only = rule == "opener_only"
@@ -257,7 +260,7 @@ def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 
         if not first:
             return
         rnd.opener = first[0]
-        if table.game.opens_by_street:
+        if table.game.opens_by_street and len(first) == 1:
             table.openers[rnd.street] = first[0].number
         start = first[0].index
     seats, count = table.seats, len(table.seats)
@@ -289,6 +292,7 @@ def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 
         seat = table.by_number[event.seat or 0]
         if first is not None:
             if len(first) > 1:
+                table.not_checked(UNSURE)
                 rnd.opener = seat
                 table.openers[rnd.street] = seat.number
             first = None

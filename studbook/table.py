@@ -149,6 +149,8 @@ class Table:
 
     def not_checked(self, message: str) -> None:
         """The one warning that something hangs on a card that nobody saw."""
+        if not self.deals and any(code == "not-checked" for _, code, _, _ in self.warnings):
+            return
         if not any(code == "not-checked" and text == message for _, code, _, text in self.warnings):
             self.warn("not-checked", "", message)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from studbook import claims, faults
+from studbook.betting import ActDue
 from studbook.cards import text, texts
 from studbook.dues import Due, ShowdownDue
 from studbook.pots import Pot, layers
@@ -240,7 +241,7 @@ class Verdict:
             centre["1"] = text(table.community)
         return {
             "street": table.street or None,
-            "level": 0 if rnd is None or table.over else rnd.level,
+            "level": rnd.level if rnd is not None and isinstance(self.due, ActDue) else 0,
             "pot": table.pot,
             "centre": centre,
             "deck_left": table.stub,

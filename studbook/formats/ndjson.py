@@ -45,7 +45,7 @@ def object_of(text: str, *, exact: bool = False) -> dict[str, Any]:
     """One JSON object: keys once, numbers finite, exact decimals where asked for. Raises Cannot, with the line."""
     try:
         value = json.loads(
-            text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=Decimal if exact else None
+            text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_exact if exact else None
         )
     except RecursionError:
         raise Cannot("the JSON is nested too deeply") from None
@@ -69,6 +69,14 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         keys = [key for key, _ in pairs]
         raise Cannot(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is given twice")
     return made
+
+
+def _exact(text: str) -> Decimal:
+    figure = Decimal(text)
+    # An exponent of a hundred million would keep a reader busy for ever.
+    if abs(figure.adjusted()) > 20 or len(text) > 60:
+        raise Cannot(f"the number {text[:20]} is out of bounds")
+    return figure
 
 
 def _no_number(word: str) -> Any:

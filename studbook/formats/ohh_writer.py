@@ -17,8 +17,8 @@ from studbook.formats import units
 from studbook.formats.common import Cannot, OtherGame
 from studbook.formats.extension import CannotWrite, difference, plain
 from studbook.formats.money import CHIPS
-from studbook.formats.ohh import BESIDE, EVENTS_BESIDE, GAMES, STRUCTURES, document_of
-from studbook.formats.ohh_actions import Moves
+from studbook.formats.ohh_actions import BESIDE, Moves
+from studbook.formats.ohh_fields import EVENTS_BESIDE, GAMES, STRUCTURES, document_of
 from studbook.formats.settled import Verdict, pots_paid, verdict_of
 
 SPEC_VERSION = "1.4.7"

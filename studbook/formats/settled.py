@@ -58,13 +58,15 @@ def pots_paid(document: Mapping[str, Any], verdict: Verdict) -> list[PotPaid]:
     paid = won(document, verdict)
     if paid is None:
         return []
+    # Of a hand that is illegal or goes on the verdict has only the pots so far.
+    pots = verdict["pots"] if verdict["status"] in ("settled", "undecided") else []
     ruled = [
         PotPaid(
             pot["amount"],
             pot["rake"],
             tuple(Payment(award["seat"], award["amount"], award["for"]) for award in pot["awards"]),
         )
-        for pot in verdict["pots"]
+        for pot in pots
     ]
     sums: dict[int, int] = {}
     for pot in ruled:
