@@ -76,7 +76,7 @@ def layers(table: Table, returned_to: Seat | None = None, returned: int = 0) -> 
         pots[-1].amount += above
         pots[0].amount += dead
         _add_purchases(table, pots)
-    return pots
+    return [pot for pot in pots if pot.amount]
 
 
 def _add_purchases(table: Table, pots: list[Pot]) -> None:
