@@ -168,9 +168,11 @@ class LocalPG:
         for name in (ROLE, ADMIN):
             with contextlib.suppress(KeyError):
                 return pwd.getpwnam(name)
-        command = ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", ROLE]
-        if shutil.which("useradd") is None:
-            command = ["adduser", "-S", "-D", "-H", ROLE]  # Alpine
+        path = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"))
+        if useradd := shutil.which("useradd", path=path):
+            command = [useradd, "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", ROLE]
+        else:
+            command = [shutil.which("adduser", path=path) or "adduser", "-S", "-D", "-H", ROLE]  # Alpine
         try:
             subprocess.run(command, check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError) as error:
