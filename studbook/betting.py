@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from studbook import explain
 from studbook.dues import NOTHING, Due, Offer
 from studbook.record import MAX_CHIPS, Event
 from studbook.table import Seat, Table
@@ -174,7 +175,7 @@ def wager(table: Table, rnd: Round, seat: Seat, to: int) -> None:
     """A wager is made. It counts as full when it reaches the threshold above the last full level; shorter all-ins add
     up until they do (``stud/short-all-in``). An irregular amount that stood is the level like any other."""
     added = to - rnd.base
-    stakes = table.stakes
+    stakes, level, full = table.stakes, rnd.level, rnd.full
     if 2 * added >= threshold(table, rnd) or (seat.stack != to - seat.bet and to > rnd.level):
         if not stakes.fixed:
             if to in full_amounts(table, rnd, seat):
@@ -196,6 +197,8 @@ def wager(table: Table, rnd: Round, seat: Seat, to: int) -> None:
     rnd.last_aggressor = seat
     table.put(seat, to)
     seat.acted = rnd.full
+    if table.explain:
+        explain.wagered(table, rnd, seat, to, level, rnd.full > full)
 
 
 def amounts_offered(amounts: Amounts) -> dict[str, object]:

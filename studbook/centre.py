@@ -156,6 +156,8 @@ def fill_centre(table: Table) -> Script:
         table.gone += 1
         table.see(card)
         table.centre[event.place or 0] = card
+        if table.explain:
+            table.note("refill", f"{text(card)} is turned up in place {event.place}.")
         if card >= 0 and table.house.wild == "rank_at_top_price" and event.place == top_place(table):
             table.wild_rank = card >> 2
 

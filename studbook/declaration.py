@@ -55,6 +55,8 @@ def declaration(table: Table, street: int) -> Script:
         event = yield from ask(table, DeclareDue(table, waiting[:1] if in_turn else waiting))
         if event is not None:
             table.by_number[event.seat or 0].declared = event.way
+            if table.explain:
+                table.note("declare", f"Seat {event.seat} declares {event.way}.")
     if house.bet_after_declare:
         yield from _round_after(table, street)
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from studbook import explain
 from studbook.bounds import bounds
-from studbook.cards import ace_low, in_words, texts
+from studbook.cards import ace_low, in_words
 from studbook.ranking import SCALES
 from studbook.table import Seat, Table
 from studbook.wild import high_wild
@@ -149,18 +150,15 @@ def openers(table: Table, seats: Sequence[Seat] | None = None) -> list[Seat]:
             seat = left
         if seat not in able:
             able.append(seat)
-    if table.explain and len(able) == 1:
-        _explain(table, best[0], able[0])
+    if table.explain and len(able) == 1 and len(best) == 1:
+        value = board_strength(table, best[0])
+        tied = [seat for seat in table.live if len(best) == 1 and _known_board(table, seat) == value]
+        explain.opener(table, best[0], able[0], tied, board(table, best[0]))
     return able
 
 
-def _explain(table: Table, best: Seat, opener: Seat) -> None:
-    shown = " ".join(texts(board(table, best)))
-    text = f"Seat {best.number} shows the best board, {shown}"
-    if best is opener:
-        table.note("opener", f"{text}, and opens.")
-    else:
-        table.note("opener-all-in", f"{text}, but has no chips: seat {opener.number} opens.")
+def _known_board(table: Table, seat: Seat) -> int | None:
+    return None if -1 in board(table, seat) else board_strength(table, seat)
 
 
 def explain_door(table: Table, seat: Seat, rule: str) -> None:

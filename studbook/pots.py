@@ -33,6 +33,9 @@ class Pot:
     amount: int
     eligible: list[Seat]
     rake: int = 0
+    # The layer it was cut from: what each seat put in above one total and up to another.
+    above: int = 0
+    upto: int = 0
     awards: list[Award] = field(default_factory=list)
 
     @property
@@ -65,7 +68,8 @@ def layers(table: Table, returned_to: Seat | None = None, returned: int = 0) -> 
         if level <= floor:
             continue
         amount = sum([min(total, level) - floor for _, total in paid if total > floor])
-        pots.append(Pot(amount, [seat for seat in live if totals[seat.number] >= level]))
+        eligible = [seat for seat in live if totals[seat.number] >= level]
+        pots.append(Pot(amount, eligible, above=floor, upto=level))
         floor = level
     above = sum([total - floor for _, total in paid if total > floor])
     dead = sum([seat.dead_money for seat in table.seats])

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from studbook import explain
 from studbook.bounds import bounds
 from studbook.declaring import Share, best_of, declared_shares
 from studbook.pots import Award, Pot, divide, halves, layers, uncalled
-from studbook.ranking import SCALES, qualifying_strength
+from studbook.ranking import SCALES, name, qualifying_strength
 from studbook.table import Seat, Table
 from studbook.wild import high_wild, low_wild
 
@@ -37,6 +38,8 @@ def settle(table: Table) -> Settlement:
         return Settlement([], {seat.number: seat.put_in for seat in table.seats if seat.put_in})
     seat, excess = uncalled(table)
     pots = layers(table, seat, excess)
+    if table.explain and seat is not None:
+        explain.uncalled(table, seat, excess)
     settlement = Settlement(pots, {seat.number: excess} if seat is not None else {})
     return settle_pots(table, settlement)
 
@@ -53,12 +56,14 @@ def settle_pots(table: Table, settlement: Settlement) -> Settlement:
             return settlement
         pot.rake = taken
     contestants: list[Seat] = []
-    for pot in pots:
+    for at, pot in enumerate(pots):
+        if table.explain:
+            explain.pot(table, at, pot)
         # A pot whose seats have all mucked is won by those of the pot below it.
         contestants = [seat for seat in pot.eligible if seat.live] or contestants
         _award(table, pot, contestants)
         if table.explain:
-            _explain_pot(table, pot)
+            explain.awards(table, pot, _names(table, contestants))
     settlement.undecided = any(pot.open for pot in pots)
     if settlement.undecided and table.record.outcome is not None:
         settlement.given = _take_as_given(table, pots, table.record.outcome)
@@ -83,7 +88,7 @@ def _award(table: Table, pot: Pot, seats: Sequence[Seat]) -> None:
         odd_to = house.odd_chip_between_halves
         chips = {"high": (high, odd if odd_to == "high" else 0), "low": (low, odd if odd_to == "low" else 0)}
         if table.explain:
-            table.note("odd-chip-halves" if odd else "shares", f"{net} is {high} for high and {low} for low.")
+            explain.halves(table, net, high, low, odd)
     for share in shares:
         if not share.winners:
             continue
@@ -163,6 +168,8 @@ def _declared(table: Table, seats: Sequence[Seat]) -> list[Share]:
     if high is None or low is None:
         return []
     house = table.house
+    if table.explain:
+        _explain_failed(table, seats, high, low)
     shares = declared_shares(seats, high, low, house.both_tie, house.failed_both)
     if shares[0].topic == "nobody-can-win":
         winners = _certain_best([(seat, high_span(table, seat)) for seat in seats])
@@ -269,13 +276,38 @@ def _may_win(table: Table, pot: Pot, seat: Seat) -> bool:
     return any(all(span(table, seat)[1] >= span(table, rival)[0] for rival in rivals) for span in ways)
 
 
-def _explain_pot(table: Table, pot: Pot) -> None:
-    seats = ", ".join(str(seat.number) for seat in pot.eligible)
-    raked = f" less a rake of {pot.rake}" if pot.rake else ""
-    table.note("side-pot", f"A pot of {pot.amount}{raked}, played for by seat {seats}.")
-    for award in pot.awards:
-        side = {"whole": "all of it", "high": "high", "low": "low"}[award.share]
-        table.note(award.topic, f"Seat {award.seat.number} takes {award.amount} ({side}).")
+def _names(table: Table, seats: Sequence[Seat]) -> dict[tuple[int, str], str]:
+    """The names of the hands that can be told, by seat number and side."""
+    names: dict[tuple[int, str], str] = {}
+    kind = table.game.pot_kind(table.house)
+    for seat in seats if len(seats) > 1 else ():
+        cards = hand_of(table, seat)
+        if -1 in cards:
+            continue
+        wild = table.game.wild_cards(table, seat, cards)
+        if kind != "low":
+            names[seat.number, "high"] = name("high", cards, wild, table.house.five_of_a_kind)
+        if kind != "high" and low_span(table, seat)[0] >= low_floor(table):
+            names[seat.number, "low"] = name(table.game.low_scale(table.house), cards, wild)
+    return names
+
+
+def _explain_failed(
+    table: Table, seats: Sequence[Seat], high: Mapping[Seat, int | None], low: Mapping[Seat, int | None]
+) -> None:
+    """Why those who declared both do not win both."""
+    for seat in seats:
+        if seat.declared != "both":
+            continue
+        lost, tied = [], []
+        for side, strengths in (("high", high), ("low", low)):
+            winners = best_of(strengths, [other for other in seats if other.declared in (side, "both")])
+            if seat not in winners:
+                lost.append(side)
+            elif len(winners) > 1:
+                tied.append(side)
+        if lost or (tied and table.house.both_tie == "loses"):
+            explain.failed_both(table, seat, explain.listed(lost) if lost else "", explain.listed(tied) if tied else "")
 
 
 __all__ = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 
+from studbook import explain
 from studbook.betting import ACTS, start_round
 from studbook.cards import texts
 from studbook.dues import NOTHING, Due, Offer, Script, ask
@@ -80,6 +81,9 @@ def turn(table: Table, seat: Seat, survives: Survives) -> Generator[Due, Event, 
         seat = table.by_number[event.seat or 0]
         flip(table, seat, event)
         if beats(table, seat):
+            if table.explain:
+                rival = max(showing(table, but=seat), key=lambda other: high(other.up), default=None)
+                explain.beaten(table, seat, rival)
             table.centre_stands = False
             return seat
         if table.phase_two and has_best_low(table, seat):

@@ -32,6 +32,7 @@ SIGN_OF = {code: sign for sign, code in SIGNS.items()}
 LEFT_OUT = frozenset({"burn"})
 ORDINAL = {2: "2nd", 3: "3rd", 4: "4th", 5: "5th", 6: "6th"}
 NO_TIME = "0000/00/00 00:00:00 ET"  # a header has a time; this one is none, and is read as none
+ZONES = {60: "CET", 120: "EET"}  # the room's usual names; New York's time beside them tells the offset
 BETWEEN_HANDS = "\n\n\n"
 
 
@@ -281,6 +282,6 @@ def _when(played_at: str | None) -> str:
     for offset in (-300, -240):
         eastern = local - ahead + timedelta(minutes=offset)
         if times.eastern_offset(eastern) == offset:
-            zone = next((name for name, known in times.OFFSETS.items() if known == minutes), "LT")
+            zone = ZONES.get(minutes) or next((name for name, known in times.OFFSETS.items() if known == minutes), "LT")
             return f"{text} {zone} [{eastern.strftime('%Y/%m/%d %H:%M:%S')} ET]"
     return f"{(local - ahead).strftime('%Y/%m/%d %H:%M:%S')} UTC"

@@ -52,6 +52,13 @@ class NewYorkNewYork(Declared, Game):
             event = yield from ask(table, ChooseDue(table, waiting[0]))
             if event is not None:
                 seat = take(table, event, deck_card_down=street == 7)
+                if table.explain:
+                    where = "from the deck" if event.place is None else f"from place {event.place}, face up"
+                    down = ", face down" if event.place is None and street == 7 else ""
+                    table.note(
+                        "seventh-street" if street == 7 else "choosing",
+                        f"Seat {seat.number} takes a card {where}{down}.",
+                    )
                 if seat in waiting:
                     waiting.remove(seat)
             waiting = [seat for seat in waiting if seat.live]
