@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from flask import Response
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
-
-
-def json_text(document: Any) -> str:
-    """The document as compact JSON."""
-    return _encode(document)
+from api.text import json_text
 
 
 def json_answer(document: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """The document as an answer of type application/json."""
-    return Response(_encode(document), status, headers, content_type="application/json")
+    return Response(json_text(document), status, headers, content_type="application/json")

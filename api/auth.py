@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, g, request
 
-from api.problems import Problem
+from api.kinds import Problem
 from api.settings import Settings, is_loopback
 from db.apps import DEFAULT_APP
 

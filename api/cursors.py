@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from api.problems import Problem
+from api.kinds import Problem
 from db.rows import Cursor
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, g, request, url_for
 
 from api import metrics
-from api.answers import json_text
 from api.cursors import read_cursor, write_cursor
+from api.kinds import Problem
 from api.ledger import new_hand, pool
-from api.problems import Problem
 from api.requests import body_bytes, load_query
+from api.text import json_text
 from db.find import find
 from db.hands import documents, get, store
 from db.rows import Filters, Hand, HandSummary

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from flask import current_app
 
-from api.answers import json_text
+from api.text import json_text
 from db.errors import Unavailable
 from db.pool import Pool
 from db.rows import NewHand, NewSeat

@@ -8,8 +8,8 @@ from flask import Blueprint, Response
 
 from api import metrics
 from api.answers import json_answer
+from api.kinds import KINDS, Problem
 from api.ledger import pool
-from api.problems import KINDS, Problem
 from db.errors import LedgerError
 from db.migrate import newest, schema_version
 

@@ -8,7 +8,7 @@ from flask import request
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from api.problems import Problem, from_invalid
+from api.kinds import Problem, from_invalid
 from schemas.errors import invalid_from
 from schemas.json_text import MAX_BYTES, read_json
 

@@ -8,7 +8,7 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from api.app import create_app
-from api.problems import KINDS, Problem
+from api.kinds import KINDS, Problem
 from api.settings import Settings
 from db import errors as ledger
 

@@ -1,0 +1,95 @@
+"""`studbook db`: the ledger's database, an embedded one or that of DATABASE_URL."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import click
+
+from api.settings import from_environment
+from db import localpg
+from db.errors import LedgerError
+from db.localpg import LocalPG, LocalPGError, default_root
+from db.migrate import MigrationError, migrate
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def in_one_line(function: Callable[P, T]) -> Callable[P, T]:
+    """What the database says against it becomes one line for a person."""
+
+    @wraps(function)
+    def told(*args: P.args, **options: P.kwargs) -> T:
+        try:
+            return function(*args, **options)
+        except (LocalPGError, LedgerError, MigrationError) as error:
+            raise click.ClickException(str(error)) from None
+
+    return told
+
+
+@click.group(name="db")
+def command() -> None:
+    """Look after the ledger's database: that of DATABASE_URL, or the embedded one in STUDBOOK_DATA."""
+
+
+@command.command(name="migrate")
+@in_one_line
+def migrate_command() -> None:
+    """Bring the database's schema up to this version's."""
+    url = from_environment().database_url
+    if url:
+        applied = migrate(url)
+    else:
+        with LocalPG(default_root()) as server:
+            applied = migrate(server.conninfo)
+    for name in applied:
+        click.echo(f"applied {name}")
+    if not applied:
+        click.echo("Nothing to do: the schema is that of this version.")
+
+
+@command.command(name="stop")
+@in_one_line
+def stop_command() -> None:
+    """Stop an embedded server that a killed service left running."""
+    click.echo("Stopped." if localpg.stop(default_root()) else "No embedded server runs.")
+
+
+@command.command(name="psql", context_settings={"ignore_unknown_options": True})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+@in_one_line
+def psql_command(arguments: tuple[str, ...]) -> None:
+    """Open psql on the ledger; ARGUMENTS are psql's own."""
+    url = from_environment().database_url
+    if not url:
+        sys.exit(localpg.psql(default_root(), arguments))
+    sys.exit(_client("psql", [url, *arguments]))
+
+
+@command.command(name="dump")
+@click.argument("target", type=click.Path(dir_okay=False, writable=True, path_type=Path))
+@in_one_line
+def dump_command(target: Path) -> None:
+    """Write a dump of the ledger to TARGET, for pg_restore."""
+    url = from_environment().database_url
+    if not url:
+        localpg.dump(default_root(), target)
+    elif code := _client("pg_dump", ["--format=custom", "--no-owner", "--file", str(target), url]):
+        sys.exit(code)
+    click.echo(f"Dumped to {target}, {os.path.getsize(target):,} bytes.")
+
+
+def _client(program: str, arguments: list[str]) -> int:
+    """One of PostgreSQL's own client programs, as installed; another server may be of another version than ours."""
+    try:
+        return subprocess.call([program, *arguments])
+    except FileNotFoundError:
+        raise click.ClickException(f"{program} is not installed; it belongs to PostgreSQL's client programs.") from None
