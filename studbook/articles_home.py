@@ -184,6 +184,11 @@ NO_PEEK = (
         "No Peek High-Low document 2.3",
     ),
     Article(
+        "no-peek/refill",
+        "The centre card is turned up once, and when it has been beaten it stays out and is not replaced.",
+        "No Peek High-Low document 2.3; house rule of this project for what follows",
+    ),
+    Article(
         "no-peek/flipping",
         "Clockwise from the dealer's left each hand flips its cards one at a time, at least one a turn, and stops "
         "exactly when it beats the best hand showing or all seven are up.",

@@ -12,7 +12,7 @@ from typing import Any
 
 from studbook.games import GAMES, Game
 from studbook.house import HOUSE_RULES, House, HouseRule, Value, defaults
-from studbook.rulebook import ARTICLES, CHAPTERS, Article, article_id
+from studbook.rulebook import CHAPTERS, Article, article_id
 
 Sheet = dict[str, Any]
 
@@ -59,18 +59,15 @@ def rule_sheet(game: str | Game) -> Sheet:
 def chapters_of(game: Game) -> list[tuple[str, list[Article]]]:
     """The articles that a game is played by, in the book's order, each topic once: its own before its family's."""
     families = (game.name, *game.families)
+    # What an article may need: a house rule that the game knows, or a pot that is for high or for low alone.
+    has = {*game.rules, game.pot_kind(_house(game))}
 
     def applies(article: Article) -> bool:
-        return article_id(families, article.topic) == article.id and concerns(article, game)
+        concerns = not article.needs or not has.isdisjoint(article.needs)
+        return concerns and article_id(families, article.topic) == article.id
 
     chapters = [(title, [article for article in articles if applies(article)]) for title, articles in CHAPTERS]
     return [(title, articles) for title, articles in chapters if articles]
-
-
-def concerns(article: Article, game: Game) -> bool:
-    """Whether a game has what the article is about: knows the house rule, or plays for high or for low alone."""
-    kind = game.pot_kind(_house(game))
-    return not article.needs or any(need in game.rules or need == kind for need in article.needs)
 
 
 # -- the rest of the sheet -------------------------------------------------------------------------------------------
@@ -261,4 +258,4 @@ def main(arguments: Sequence[str]) -> int:
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
 
-__all__ = ["ARTICLES", "chapters_of", "concerns", "page", "pages", "rule_sheet", "rule_sheets", "write_pages"]
+__all__ = ["chapters_of", "page", "pages", "rule_sheet", "rule_sheets", "write_pages"]

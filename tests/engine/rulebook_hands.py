@@ -8,7 +8,9 @@ each seat that is due.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from studbook.record import record_from_dict
@@ -159,6 +161,11 @@ def eight_to_the_end(folds: int, bring_in: int = 3) -> str:
     return "; ".join(lines)
 
 
+@cache
+def _articles_of(game: str) -> frozenset[str]:
+    return frozenset(article["id"] for article in rule_sheet(game)["articles"])
+
+
 class Ruling:
     """The verdict on a record, with explanations, asked in few words. Every article it cites is in the rule sheet of
     its game, or the hand is not judged at all."""
@@ -167,8 +174,7 @@ class Ruling:
         self.verdict: Document = replay(record_from_dict(document), explain=True).to_dict()
         self.status: str = self.verdict["status"]
         if self.verdict["rules"]:
-            book = {article["id"] for article in rule_sheet(document["game"])["articles"]}
-            strange = self.cited - book
+            strange = self.cited - _articles_of(document["game"])
             assert not strange, f"{document['game']} has no such articles: {sorted(strange)}"
 
     @property
@@ -253,3 +259,8 @@ def house_article(game: str, name: str) -> str:
     """The article that a game's sheet gives to a house rule."""
     rows: list[dict[str, Any]] = rule_sheet(game)["house_rules"]
     return next(str(row["article"]) for row in rows if row["name"] == name)
+
+
+def numbers(said: str) -> list[int]:
+    """The figures of a ruling in words."""
+    return [int(figure) for figure in re.findall(r"\d+", said)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulebook_hands import TEN_TWENTY, hand, rule, shows
+from tests.engine.rulebook_hands import TEN_TWENTY, hand, numbers, rule, shows
 
 STUD = "seven-card-stud"
 # Seat 1's deuce of clubs brings it in.
@@ -28,7 +28,7 @@ SPREAD = {"structure": "spread-limit", "min_bet": 5, "max_bet": 30, "ante": 1, "
 def test_the_lowest_door_card_opens_and_without_a_bring_in_the_highest_which_may_check() -> None:
     low = rule(hand(STUD, 3, THIRD))
     assert (low.due, low.offer("check")) == (([1], "act"), None)
-    assert low.said("stud/first-opener") == ["Seat 1 opens: the lowest door card, the deuce of clubs."]
+    assert "deuce of clubs" in low.said("stud/first-opener")[0]
     high = rule(hand(STUD, 3, THIRD, stakes={**TEN_TWENTY, "bring_in": 0}))
     assert high.due == ([3], "act")
     assert high.offer("check") == {"type": "check", "seat": 3}
@@ -64,7 +64,7 @@ def test_the_completion_is_the_bet_and_three_raises_follow_it(reading: str, firs
     raised = hand(STUD, 3, f"{THIRD}; bring-in 1 3; complete 2 {first}", rules={"raise_over_bring_in": reading})
     assert rule(raised).offer("raise") == {"exactly": [then]}
     larger = rule(hand(STUD, 3, f"{THIRD}; complete 1 10"))
-    assert larger.said("stud/completion") == ["Seat 1 opens for 10 instead of the bring-in."]
+    assert numbers(larger.said("stud/completion")[0]) == [1, 10]
     capped = f"{THIRD}; complete 1 10; raise 2 20; raise 3 30; raise 1 40"
     assert rule(hand(STUD, 3, capped)).offer("raise") is None
 
@@ -108,7 +108,7 @@ def test_an_all_in_of_half_the_small_bet_is_a_completion_and_below_it_is_still_t
 def test_the_best_board_opens_and_may_check() -> None:
     ruling = rule(hand(STUD, 3, PAIRED))
     assert (ruling.due, ruling.offer("check")) == (([3], "act"), {"type": "check", "seat": 3})
-    assert ruling.said("stud/opener") == ["Seat 3 shows the best board, Kc Ks, and opens."]
+    assert "Kc Ks" in ruling.said("stud/opener")[0]
 
 
 @shows("stud/opener-tie")

@@ -56,6 +56,14 @@ def test_one_centre_card_is_the_first_hand_to_beat() -> None:
     assert peek(wrong).refused == (last_of(wrong), "empty-place", "no-peek/row")
 
 
+@shows("no-peek/refill")
+def test_a_beaten_centre_card_stays_out() -> None:
+    ruling = peek(P_KING)
+    assert (ruling.due, ruling.verdict["table"]["centre"]) == (([2], "flip"), {"1": "Td"})
+    again = f"{P_KING}; turn 1 9c"
+    assert peek(again).refused == (last_of(again), "unexpected-event", "stud/order-of-play")
+
+
 @shows("no-peek/flipping")
 def test_a_hand_flips_until_it_beats_and_stops_exactly_there() -> None:
     early = f"{P_CENTRE}; flip 1 9h; check 1"
