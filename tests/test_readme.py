@@ -6,10 +6,12 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -61,9 +63,10 @@ def test_the_links_of_the_readme_lead_somewhere() -> None:
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def service() -> Iterator[str]:
     """`make run` without make: the service with a database of its own, on a free port. Ctrl-C must stop all of it."""
-    data = tmp_path_factory.mktemp("data")
+    # Not pytest's folder: for root PostgreSQL runs as another account, which must be able to pass through.
+    data = Path(tempfile.mkdtemp(prefix="studbook-readme-"))
     data.chmod(0o711)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -87,6 +90,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.wait(60)
     assert not (data / "studbook" / "data" / "postmaster.pid").exists()
     assert f"http://{address}/v1/adjudications" in (data / "out").read_text()
+    shutil.rmtree(data, ignore_errors=True)
 
 
 def curl(line: str, address: str) -> tuple[int, Any]:
