@@ -32,8 +32,14 @@ OPENING = (
     Article(
         "stud/completion",
         "Bringing the bring-in up to the small bet is the bet of the round, not a raise: at 10 and 20 over a "
-        "bring-in of 3 it is to 10, and the first raise to 20.",
+        "bring-in of 3 it is to 10 and the first raise to 20, unless the house adds the bet to the bring-in.",
         "stud document, Third street; Robert's Rules of Poker, stud 3",
+        BRING_IN,
+    ),
+    Article(
+        "stud/bring-in-has-acted",
+        "Posting the bring-in counts as having acted, so when all others just call it the round is over.",
+        "house rule of this project, after Robert's Rules of Poker, stud 2",
         BRING_IN,
     ),
     Article(
@@ -148,8 +154,8 @@ BETTING = (
     ),
     Article(
         "stud/open-pair",
-        "In fixed limit, when any live hand's two up cards pair on fourth street, everybody may bet or raise by the "
-        "small or the big size there, and once a big one is in everything on that street is big.",
+        "In fixed limit, when any live hand's two up cards pair on fourth street, all-in or not, everybody may bet "
+        "or raise by the small or the big size there, and once a big one is in everything on that street is big.",
         "stud document, Fourth street; Robert's Rules of Poker, stud 4",
         OPEN_PAIR,
     ),

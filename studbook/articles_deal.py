@@ -97,6 +97,12 @@ CARDS = (
         LAST_CARD,
     ),
     Article(
+        "stud/shuffled-back",
+        "A card that was shuffled back into the stub may be dealt again, also where its face was known.",
+        HOUSE,
+        LAST_CARD,
+    ),
+    Article(
         "stud/community-card",
         "A common card is turned only where the deck cannot give each live hand a last card, and then it is "
         "everybody's last card.",
@@ -105,7 +111,7 @@ CARDS = (
     Article(
         "stud/community-opener",
         "After a common last card the board that is best with it opens the round, unless the house leaves the "
-        "opening with the seat that opened the street before.",
+        "opening with the seat that opened the street before and that seat can act.",
         "stud document, Seventh street; TDA 2024, RP-10-H",
         LAST_CARD,
     ),

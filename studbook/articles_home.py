@@ -104,6 +104,11 @@ WALL_STREET = (
         "Wall Street document, fourth to sixth street; house rule of this project for side pots",
     ),
     Article(
+        "wall-street/purchase-counts",
+        "What was paid for cards counts as part of the pot when a pot-limit bet is measured.",
+        HOUSE,
+    ),
+    Article(
         "wall-street/refill",
         "An empty place is filled from the deck just before the next player decides, in its place and without any "
         "card sliding, so after a purchase by the last player the row shows three during the betting.",

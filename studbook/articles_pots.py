@@ -203,6 +203,13 @@ DECLARATION = (
         DECLARED,
     ),
     Article(
+        "stud/compared-once",
+        "All hands that declared a way are compared once, those that declared both among them, so it does not "
+        "matter in which order failed hands are taken out.",
+        HOUSE,
+        DECLARED,
+    ),
+    Article(
         "stud/failed-both",
         "A hand that declared both and fails is out of that pot and each half goes to the best of the others that "
         "declared it, unless the house gives what it would have won to the hand that stopped it.",

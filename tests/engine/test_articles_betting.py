@@ -69,6 +69,13 @@ def test_the_completion_is_the_bet_and_three_raises_follow_it(reading: str, firs
     assert rule(hand(STUD, 3, capped)).offer("raise") is None
 
 
+@shows("stud/bring-in-has-acted")
+def test_the_bring_in_has_no_second_option() -> None:
+    assert rule(hand(STUD, 3, f"{THIRD}; bring-in 1 3; call 2 3")).due == ([1], "deal")
+    again = rule(hand(STUD, 3, f"{THIRD}; bring-in 1 3; call 2 3; complete 1 10"))
+    assert again.refused == (6, "unexpected-event", "stud/order-of-play")
+
+
 @shows("stud/short-bring-in")
 @pytest.mark.parametrize(("reading", "to"), [("full_amount_to_call", 3), ("short_amount_to_call", 2)])
 def test_a_bring_in_posted_short_is_called_in_full(reading: str, to: int) -> None:
@@ -248,6 +255,8 @@ def test_a_pair_on_fourth_street_opens_both_sizes(reading: str, pair: list[int],
     assert bool(ruling.said("stud/open-pair")) == (reading != "no_effect")
     assert rule(hand(STUD, 3, f"{PAIRED}; check 3", rules=rules)).offer("bet") == {"exactly": others}
     if reading == "any_player_either_size":
+        # Seat 3, all-in with the bring-in's call, shows the pair all the same.
+        assert rule(hand(STUD, [200, 200, 4], PAIRED, rules=rules)).offer("bet") == {"exactly": [10, 20]}
         # Once a big bet is in, everything on the street is big.
         assert rule(hand(STUD, 3, f"{PAIRED}; bet 3 20", rules=rules)).offer("raise") == {"exactly": [40]}
 

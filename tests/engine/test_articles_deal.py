@@ -168,6 +168,17 @@ def test_the_burns_are_shuffled_in_and_if_cards_are_short_still_one_card_serves_
     assert numbers(ruling.said("stud/exhaustion")[0]) == cards_hands_burns
 
 
+@shows("stud/shuffled-back")
+def test_a_burn_that_was_shuffled_back_may_be_dealt_again() -> None:
+    # The ace of spades was burned before fourth street and seen.
+    play = eight_to_the_end(1).replace("street 8c", "burn As; street 8c")
+    assert rule(hand("seven-card-stud", 8, f"{play}; street As")).refused is None
+    early = play.replace("street 9s", "street As")
+    ruling = rule(hand("seven-card-stud", 8, early))
+    assert ruling.refused is not None
+    assert ruling.refused[1:] == ("duplicate-card", "stud/deck")
+
+
 @shows("stud/community-card")
 def test_a_common_card_that_the_count_does_not_force_is_refused() -> None:
     ruling = rule(hand("seven-card-stud", 3, f"{CALLED}; community 5h"))

@@ -199,6 +199,15 @@ def test_a_price_is_played_for_by_those_that_had_chips(reading: str, pots: list[
     assert house_article(WALL, "purchase_pot") == "wall-street/purchase-pot"
 
 
+@shows("wall-street/purchase-counts")
+def test_what_was_paid_for_cards_counts_in_the_pot() -> None:
+    stakes = {"structure": "pot-limit", "min_bet": 2, "ante": 1, "unit": 2}
+    play = f"{W_THIRD}; buy 1 4; turn 4 Ac; take 2 deck 3c; take 3 deck 3d"
+    ruling = rule(hand(WALL, 3, play, stakes=stakes))
+    # Three antes of 1 and a card for 8.
+    assert ruling.offer("bet") == {"from": 2, "to": 11}
+
+
 @shows("wall-street/refill")
 def test_an_empty_place_is_filled_before_the_next_decision_and_nothing_slides() -> None:
     sold = f"{W_THIRD}; buy 1 2"

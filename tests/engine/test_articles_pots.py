@@ -341,6 +341,13 @@ def test_declarations_count_in_every_pot_by_itself() -> None:
     ]
 
 
+@shows("stud/compared-once")
+def test_two_boths_that_stop_each_other_are_both_out() -> None:
+    # Seat 1 wins high and loses low to seat 2, who loses high: neither wins by the other's going first.
+    ruling = rule(ended(DECLARED, f"{FLUSH} both", f"{LOW_8} both", f"{TRIPS} high"))
+    assert ruling.awards == [[(3, 30, "whole", "stud/nobody-one-way")]]
+
+
 @shows("stud/failed-both")
 @pytest.mark.parametrize(
     ("reading", "won"), [("removed_then_best_of_rest", {2: 20, 3: 20}), ("stopper_takes_all", {3: 40})]
