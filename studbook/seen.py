@@ -1,0 +1,60 @@
+"""What a viewer could see, judged from nothing else: the record with hidden cards as ``??`` goes to the referee again.
+
+So no name of a hand, ruling, hinge or frame can tell a hidden card: they are made without knowing it. Where a ruling
+itself hangs on a card that folded (an unseen card of a live hand can be none of those) the viewer gets what follows
+from the cards that he saw.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from studbook.hinges import OVER, hinges
+from studbook.record import Record, record_from_dict
+from studbook.referee import replay
+from studbook.verdict import Verdict
+from studbook.views import DIGEST_REF, frames, record_view, verdict_view
+
+__all__ = ["seen_document", "seen_frames", "seen_hinges", "seen_record", "seen_ref", "seen_verdict"]
+
+seen_document = record_view
+
+
+def seen_ref(ref: str | None) -> str | None:
+    """A hand's name as a viewer may have it: None where it was made from the cards."""
+    return None if ref is not None and DIGEST_REF.match(ref) else ref
+
+
+def seen_record(verdict: Verdict, viewer: str) -> Record:
+    """The record that ``viewer`` could have written, fit to be replayed. Declarations that are still secret are left
+    out of it."""
+    document = record_view(verdict, viewer)
+    if document.get("events"):
+        document["events"] = [event for event in document["events"] if event["type"] != "declare" or "way" in event]
+    return record_from_dict(document)
+
+
+def seen_verdict(verdict: Verdict, viewer: str, stored: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The verdict as ``viewer`` may see it, without a digest. ``stored`` is its document where it was kept; it is shown
+    unless its pots hang on cards that the viewer did not see."""
+    if verdict.status not in OVER or verdict.table is None:
+        # Nothing is decided yet, or the record is refused: no award can tell anything.
+        return verdict_view(verdict, viewer, stored)
+    own = replay(seen_record(verdict, viewer), explain=verdict.table.explain)
+    document = own.to_dict()
+    truth = verdict.to_dict()
+    if stored is not None and all(document[key] == truth[key] for key in ("status", "pots", "returned")):
+        document = stored | ({"rulings": document["rulings"]} if "rulings" in document else {})
+    return verdict_view(verdict, viewer, document)
+
+
+def seen_hinges(verdict: Verdict, viewer: str) -> dict[str, list[dict[str, Any]]]:
+    """The hinges of the hand as ``viewer`` saw it."""
+    return hinges(seen_record(verdict, viewer))
+
+
+def seen_frames(verdict: Verdict, viewer: str, *, explain: bool = False) -> list[dict[str, Any]]:
+    """The frames of a hand that is over as ``viewer`` saw it: a hand that is mucked later settles nothing before."""
+    if verdict.status not in OVER:
+        return frames(verdict.record, viewer, explain=explain)
+    return frames(seen_record(verdict, viewer), viewer, explain=explain)
