@@ -34,6 +34,12 @@ IRREGULAR = (
         BRING_IN,
     ),
     Article(
+        "stud/as-dealt",
+        "Cards that were dealt to the wrong hand first or the wrong way up, and were left so, lie as they were "
+        "dealt, and one that lies up counts for its board.",
+        "Robert's Rules of Poker, irregularities; house rule of this project",
+    ),
+    Article(
         "stud/exposed-hole-card",
         "Where a hole card of the first deal was dealt face up the third card is dealt down, and the card that lies "
         "up is the door card.",

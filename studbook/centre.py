@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studbook.cards import UNKNOWN, text
+from studbook.cards import RANK_WORDS, UNKNOWN, text
 from studbook.dues import NOTHING, Due, Offer, Script, ask
 from studbook.record import Event
 from studbook.table import Seat, Table
@@ -143,7 +143,7 @@ def lay_centre(table: Table, places: int) -> None:
     table.centre = dict.fromkeys(range(1, places + 1))
 
 
-def fill_centre(table: Table) -> Script:
+def fill_centre(table: Table, *, first: bool = False) -> Script:
     """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it."""
     while empty := [place for place, card in sorted(table.centre.items()) if card is None]:
         event = yield from ask(table, TurnDue(table, empty))
@@ -157,9 +157,11 @@ def fill_centre(table: Table) -> Script:
         table.see(card)
         table.centre[event.place or 0] = card
         if table.explain:
-            table.note("refill", f"{text(card)} is turned up in place {event.place}.")
+            table.note("row" if first else "refill", f"{text(card)} is turned up in place {event.place}.")
         if card >= 0 and table.house.wild == "rank_at_top_price" and event.place == top_place(table):
             table.wild_rank = card >> 2
+            if table.explain:
+                table.note("wild", f"{RANK_WORDS[card >> 2].capitalize()}s are wild: one lies in the dearest place.")
 
 
 def slide_down(table: Table) -> None:
@@ -200,6 +202,10 @@ def buy(table: Table, event: Event) -> Seat:
     take(table, event)
     if table.house.wild == "bought_from_top_price" and event.place == top_place(table):
         seat.wild.append(seat.up[-1])
+        if table.explain:
+            table.note(
+                "wild", f"{text(seat.up[-1])} is wild for seat {seat.number}, who bought it from the dearest place."
+            )
     if table.explain:
         table.note("purchase", f"Seat {seat.number} pays {price} for {text(seat.up[-1])} in place {event.place}.")
     return seat
@@ -209,3 +215,5 @@ def discard_centre(table: Table) -> None:
     """What is left in the centre is dead, seen by all."""
     table.dead_centre += [card for card in table.centre.values() if card is not None]
     table.centre = {}
+    if table.explain:
+        table.note("row-discarded", f"The unsold cards, {' '.join(map(text, table.dead_centre))}, are dead.")

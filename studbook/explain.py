@@ -34,7 +34,7 @@ def opener(table: Table, best: Seat, acting: Seat, tied: Sequence[Seat], shown: 
     lowest = table.game.board_scale != "high"
     cards, word = " ".join(texts(shown)), "lowest" if lowest else "best"
     said = f"Seat {best.number} shows the {word} board, {cards}"
-    topic = "opener"
+    topic = "opener" if table.community is None else "community-opener"
     if len(tied) > 1:
         topic = "opener-tie"
         why = (
@@ -54,7 +54,8 @@ def wagered(table: Table, rnd: Round, seat: Seat, to: int, level: int, counted: 
     all_in = ", all-in" if seat.stack == 0 else ""
     if not table.stakes.fixed:
         what = f"bets {to}" if not level else f"raises by {to - level} to {to}"
-        table.note("bet-size", f"Seat {seat.number} {what}{all_in}.")
+        topic = "pot-limit" if table.stakes.structure == "pot-limit" else "least-raise" if level else "bet-size"
+        table.note(topic, f"Seat {seat.number} {what}{all_in}.")
         return
     if not counted:
         table.note(
@@ -65,11 +66,17 @@ def wagered(table: Table, rnd: Round, seat: Seat, to: int, level: int, counted: 
     size = "big" if rnd.sizes[0] == table.stakes.big and table.stakes.big != table.stakes.small else "small"
     if rnd.raises == 0:
         what = f"completes to {to}" if level else f"bets {to}"
-        table.note("completion" if level else "bet-size", f"Seat {seat.number} {what}{all_in}, the {size} bet.")
+        topic = ("completion" if rnd.bring_in else "short-made-whole") if level else "bet-size"
+        table.note(topic, f"Seat {seat.number} {what}{all_in}, the {size} bet.")
         return
     cap = table.house.raise_cap
     of = "" if cap is None or rnd.lifted else f" of {cap}"
     by = f"by {to - level} to {to}" if level else f"to {to}"
+    if 2 * (to - level) < rnd.sizes[0] and seat.stack == 0:
+        table.note(
+            "shorts-add-up", f"Seat {seat.number} is all-in for {to}: with the short wagers before, a full raise."
+        )
+        return
     table.note("bet-size", f"Seat {seat.number} raises {by}{all_in}: raise {rnd.raises}{of}.")
 
 
@@ -134,7 +141,7 @@ def _meets(seat: Seat, side: str) -> bool:
 def failed_both(table: Table, seat: Seat, lost: str, tied: str) -> None:
     """A hand that declared both and does not win both. ``lost`` and ``tied`` name the sides, or are empty."""
     why = f"it loses {lost}" if lost else f"it only ties {tied}"
-    table.note("both-tie" if not lost else "declare", f"Seat {seat.number} declared both and fails: {why}.")
+    table.note("both-tie" if not lost else "failed-both", f"Seat {seat.number} declared both and fails: {why}.")
 
 
 def beaten(table: Table, seat: Seat, rival: Seat | None) -> None:

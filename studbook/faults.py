@@ -10,7 +10,7 @@ from studbook.dues import Offer
 from studbook.irregular import already
 from studbook.record import Event
 from studbook.table import Refused, Table
-from studbook.violations import CODES, MAY_STAND
+from studbook.violations import CODES, MAY_STAND, STOOD
 
 if TYPE_CHECKING:
     from studbook.verdict import Verdict
@@ -140,10 +140,12 @@ def warnings(verdict: Verdict) -> list[dict[str, Any]]:
     rows = []
     for at, code, field, message in table.warnings:
         event = at if at is not None and at >= 0 else None
+        article = article_of(verdict, code)
         if event is not None and not message:
             message = _filled(table, code, table.record.events[event]) + " It stood."
+            article = table.game.article(STOOD.get(code, "stands"))
         pointer = field if field.startswith("/") else _pointer(event, field or FIELDS.get(code, ""))
-        rows.append(_warning(verdict, event, pointer, code, message))
+        rows.append(_warning(verdict, event, pointer, code, message) | {"article": article})
     return rows + _about_outcome(verdict)
 
 

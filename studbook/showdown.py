@@ -60,7 +60,10 @@ def settle_pots(table: Table, settlement: Settlement) -> Settlement:
         if table.explain:
             explain.pot(table, at, pot)
         # A pot whose seats have all mucked is won by those of the pot below it.
-        contestants = [seat for seat in pot.eligible if seat.live] or contestants
+        live = [seat for seat in pot.eligible if seat.live]
+        if table.explain and not live and contestants:
+            table.note("mucked-pot", "All hands of this pot were mucked: it goes to those of the pot below it.")
+        contestants = live or contestants
         _award(table, pot, contestants)
         if table.explain:
             explain.awards(table, pot, _names(table, contestants))

@@ -114,7 +114,7 @@ def first_round(table: Table, street: int) -> Script:
     """The first betting round: opened by the bring-in, or where there is none by whoever the house says, who may check
     (``stud/bring-in``, ``stud/first-opener``)."""
     rnd = start_round(table, street)
-    if table.with_chips < 2:
+    if no_more_betting(table):
         return
     candidates = first_street_candidates(table)
     if table.explain and len(candidates) == 1:
@@ -208,7 +208,7 @@ def betting_round(table: Table, street: int) -> Script:
     """A later round, opened by the best board, which may check (``stud/opener``). It takes place only while two live
     seats have chips."""
     rnd = start_round(table, street)
-    if table.with_chips < 2:
+    if no_more_betting(table):
         return
     if street == table.game.open_pair_street:
         open_pair(table, rnd)
@@ -219,7 +219,7 @@ def last_round(table: Table, street: int) -> Script:
     """The last round. With a common card it is opened by the best board with it, or by whoever opened the street
     before (``stud/community-opener``)."""
     rnd = start_round(table, street)
-    if table.with_chips < 2:
+    if no_more_betting(table):
         return
     if table.community is not None and table.house.community_opener == "same_as_sixth":
         before = table.by_number.get(table.openers.get(street - 1, 0))
@@ -227,6 +227,15 @@ def last_round(table: Table, street: int) -> Script:
             yield from play_round(table, rnd, [before])
             return
     yield from play_round(table, rnd, openers(table))
+
+
+def no_more_betting(table: Table) -> bool:
+    """Whether fewer than two live seats have chips: no betting event is expected (``stud/no-more-betting``)."""
+    if table.with_chips > 1:
+        return False
+    if table.explain:
+        table.note("no-more-betting", "Fewer than two live seats have chips: no betting on this street.")
+    return True
 
 
 def open_pair(table: Table, rnd: Round) -> None:

@@ -151,8 +151,10 @@ def frames(record: Record, viewer: str | None = None, *, explain: bool = False) 
     taken: list[dict[str, Any]] = []
 
     def watch(table: Table, due: Due) -> None:
-        noted = list(table.notes)
+        before = list(table.notes)
         document = Verdict(record, table, due).to_dict()
+        # The notes of a settlement belong to this moment only: the next one settles anew.
+        noted, table.notes[:] = list(table.notes), before
         at = None if not taken else len(taken) - 1
         seats = document["seats"]
         if eyes is not None:
@@ -163,7 +165,6 @@ def frames(record: Record, viewer: str | None = None, *, explain: bool = False) 
             frame["rulings"] = [
                 {"article": table.game.article(topic), "text": said} for where, topic, said in noted if where == at
             ]
-        table.notes[:] = noted
         taken.append(frame)
 
     replay(record, explain=explain, watch=watch)

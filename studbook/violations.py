@@ -64,6 +64,18 @@ CODES: dict[str, str] = {
     "burn-irregular": "burn-irregular",
 }
 
+# The article that makes an irregularity stand, for the warning; ``stands`` where there is no other.
+STOOD: dict[str, str] = {
+    "wrong-bring-in": "wrong-bring-in",
+    "bad-bring-in-amount": "wrong-amount",
+    "bet-size": "wrong-amount",
+    "exceeds-pot": "overbet",
+    "out-of-turn": "out-of-turn",
+    "street-before-betting-closed": "premature-street",
+    "up-down-pattern": "last-card-face-up",
+    "wrong-card-count": "wrong-hand",
+}
+
 # What play that went on may have left standing (hand-record, Irregularities).
 MAY_STAND = frozenset(
     (

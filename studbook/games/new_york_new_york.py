@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from studbook.cards import texts
 from studbook.centre import ChooseDue, fill_centre, lay_centre, take
 from studbook.declaration import declaration
 from studbook.dues import Script, ask
@@ -46,7 +47,7 @@ class NewYorkNewYork(Declared, Game):
         but not when no seat is left to choose on seventh street; there a deck card stays down (3.2 to 3.6)."""
         table.street = street
         burn_before(table)
-        yield from fill_centre(table)
+        yield from fill_centre(table, first=street == 4)
         waiting = self.order(table)
         while waiting:
             event = yield from ask(table, ChooseDue(table, waiting[0]))
@@ -66,6 +67,8 @@ class NewYorkNewYork(Declared, Game):
                 yield from fill_centre(table)
         if street == 7:
             table.dead_centre = [card for card in table.centre.values() if card is not None]
+            if table.explain:
+                table.note("dead-centre", f"{' '.join(texts(table.dead_centre))} is left in the centre, dead.")
 
     def order(self, table: Table) -> list[Seat]:
         """The live seats clockwise from the announced one, or from the next to its left where it is gone (3.1)."""

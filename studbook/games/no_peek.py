@@ -36,7 +36,7 @@ class NoPeek(Game):
         post_antes(table)
         yield from deal(table, 7, down=7, burn=False)
         lay_centre(table, 1)
-        yield from fill_centre(table)
+        yield from fill_centre(table, first=True)
         table.centre_stands = True
         # Article 3: clockwise from the dealer's left, a turn and a round for each seat that still has cards down.
         start = 0

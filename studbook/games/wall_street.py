@@ -35,7 +35,7 @@ class WallStreet(Declared, Game):
         post_antes(table)
         yield from deal(table, 3, down=2, up=1, burn=False)
         lay_centre(table, 4)
-        yield from fill_centre(table)
+        yield from fill_centre(table, first=True)
         yield from first_round(table, 3)
         for street in (4, 5):
             yield from self.market(table, street)
