@@ -77,7 +77,8 @@ def warned(ruling: Ruling) -> list[str]:
 def test_an_irregular_act_is_refused_at_first_and_stands_once_play_went_on() -> None:
     refused = stud(f"{FOURTH}; bet 3 15")
     assert refused.verdict["violations"][0]["may_stand"] is True
-    assert warned(stud(f"{FOURTH}; ! bet 3 15")) == ["bet-size"]
+    capped = f"{FOURTH}; bet 3 10; raise 1 20; raise 2 30; raise 3 40; ! raise 1 50"
+    assert stud(capped).warned == [("raise-cap", "stud/stands")]
     # Chips that are not there never stand.
     never = stud(f"{FOURTH}; ! bet 3 500")
     assert never.refused is not None
@@ -105,7 +106,7 @@ def test_a_wrong_bring_in_that_stood_frees_the_low_card() -> None:
     early = stud(f"{THIRD}; bring-in 2 3")
     assert early.refused == (3, "wrong-bring-in", "stud/bring-in")
     ruling = stud(f"{THIRD}; ! bring-in 2 3; fold 3; fold 1")
-    assert warned(ruling) == ["wrong-bring-in"]
+    assert ruling.warned == [("wrong-bring-in", "stud/wrong-bring-in")]
     assert (ruling.openers, ruling.net) == ({3: 2}, {1: -1, 2: 2, 3: -1})
 
 
@@ -117,6 +118,16 @@ def test_an_absent_low_card_forfeits_ante_and_bring_in() -> None:
     assert ruling.refused is None
     assert ruling.verdict["seats"][0]["outcome"] == "dead"
     assert ruling.net == {1: -4, 2: 15, 3: -11}
+
+
+@shows("stud/as-dealt")
+def test_cards_dealt_out_of_order_lie_as_they_were_dealt() -> None:
+    ruling = stud("! d 2 QhJh/9d; d 1 AsKd/2c 3 8s7s/Kc; bring-in 1 3")
+    assert warned(ruling) == ["deal-out-of-order"]
+    assert (ruling.due, [seat["up"] for seat in ruling.verdict["seats"]]) == (([2], "act"), [["2c"], ["9d"], ["Kc"]])
+    # A second card that lies up counts: a pair of nines opens fourth street over the king.
+    pair = f"{THIRD.replace('2 QhJh/9d', '2 Qh/9d9c')}; bring-in 1 3; around; street 5h 6h 4s"
+    assert stud(pair.replace("d 1 AsKd/2c 2", "d 1 AsKd/2c; ! d 2").replace("9c 3", "9c; d 3")).due == ([2], "act")
 
 
 @shows("stud/exposed-hole-card")
@@ -152,7 +163,7 @@ def test_a_card_seen_by_all_plays_on() -> None:
 )
 def test_a_hand_with_a_wrong_number_of_cards_is_dead_unless_only_the_last_is_missing(last: str, outcome: str) -> None:
     ruling = stud(f"{SIXTH}; {last}; around")
-    assert warned(ruling) == ["wrong-card-count"]
+    assert ruling.warned == [("wrong-card-count", "stud/wrong-hand")]
     assert ruling.verdict["seats"][0]["outcome"] == outcome
     assert len(ruling.said("stud/wrong-hand")) == (outcome == "dead")
     two = f"{FOURTH}; around; ! d 1 /; d 2 /Tc 3 /4d; around; street Jd 3d 6s; around; ! d 1 /; d 2 5c/ 3 9c/; around"
@@ -179,7 +190,7 @@ def test_a_burn_too_many_leaves_the_cards_as_they_lie() -> None:
 def test_cards_before_the_betting_was_closed_end_the_round_as_it_stands() -> None:
     # Seat 3 had not called the bring-in.
     ruling = stud(f"{THIRD}; bring-in 1 3; call 2; ! d 1 /5h; d 2 /6h 3 /4s; around; street 9h Tc 4d")
-    assert warned(ruling) == ["street-before-betting-closed"]
+    assert ruling.warned == [("street-before-betting-closed", "stud/premature-street")]
     assert [seat["put_in"] for seat in ruling.verdict["seats"]] == [4, 4, 1]
     assert ruling.pots == [(3, [1, 2, 3]), (6, [1, 2])]
 
@@ -187,7 +198,7 @@ def test_cards_before_the_betting_was_closed_end_the_round_as_it_stands() -> Non
 @shows("stud/out-of-turn")
 def test_an_act_out_of_turn_that_stood_counts_and_a_skipped_seat_owes_its_own() -> None:
     ruling = stud(f"{FOURTH}; ! bet 1 10")
-    assert warned(ruling) == ["out-of-turn"]
+    assert ruling.warned == [("out-of-turn", "stud/out-of-turn")]
     assert (ruling.due, ruling.verdict["table"]["level"]) == (([2], "act"), 10)
     assert stud(f"{FOURTH}; ! bet 1 10; call 2").due == ([3], "act")
 
@@ -195,6 +206,7 @@ def test_an_act_out_of_turn_that_stood_counts_and_a_skipped_seat_owes_its_own() 
 @shows("stud/wrong-amount")
 def test_a_wrong_amount_that_stood_is_the_level_and_the_next_raise_is_regular() -> None:
     ruling = stud(f"{FOURTH}; ! bet 3 15")
+    assert ruling.warned == [("bet-size", "stud/wrong-amount")]
     assert (ruling.offer("call"), ruling.offer("raise")) == (15, {"exactly": [25]})
 
 
@@ -205,7 +217,7 @@ def test_a_bet_above_the_pot_stands_once_the_street_is_over() -> None:
         (9, "exceeds-pot", "stud/pot-limit"), True,
     )  # fmt: skip
     stood = stud(f"{FOURTH}; ! bet 3 15", stakes=POT_LIMIT)
-    assert (warned(stood), stood.offer("call")) == (["exceeds-pot"], 15)
+    assert (stood.warned, stood.offer("call")) == ([("exceeds-pot", "stud/overbet")], 15)
     assert stood.offer("raise")["from"] == 25
 
 

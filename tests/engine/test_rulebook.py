@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import json
+import os
+import random
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -15,8 +17,11 @@ from studbook.games import GAMES
 from studbook.house import HOUSE_RULES
 from studbook.rulebook import ARTICLES, CHAPTERS, article_id
 from studbook.rulesheet import DOCUMENTS, chapters_of, pages, rule_sheet, rule_sheets, write_pages
-from studbook.violations import CODES
+from studbook.violations import CODES, MAY_STAND, STOOD
+from tests.engine.play import deal_hand, set_up
+from tests.engine.rulebook_hands import Ruling
 
+SOAK = bool(os.environ.get("STUDBOOK_SOAK"))
 ROOT = Path(__file__).parents[2]
 ENGINE = [path for folder in ("studbook", "studbook/games") for path in sorted((ROOT / folder).glob("*.py"))]
 CITED = re.compile(r"``([a-z0-9-]+/[a-z-]+)``")
@@ -65,6 +70,14 @@ def test_every_code_has_an_article_in_every_game_that_can_have_its_fault(code: s
         assert GAMES[game].article(CODES[code]) in in_the_sheet(game), game
 
 
+@pytest.mark.parametrize("code", sorted(MAY_STAND))
+def test_what_may_stand_has_an_article_that_lets_it_stand(code: str) -> None:
+    assert set(STOOD) <= MAY_STAND
+    for game in GAMES:
+        if may_come(code, game):
+            assert GAMES[game].article(STOOD.get(code, "stands")) in in_the_sheet(game), game
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_house_rule_of_a_game_has_an_article_in_its_sheet(game: str) -> None:
     articles = in_the_sheet(game)
@@ -85,14 +98,23 @@ def topics_in(tree: ast.AST) -> Iterator[str]:
         else:
             continue
         for value in given:
-            # Of `"a" if test else "b"` both, of `award.topic` and of the test none.
-            branches = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
-            yield from (str(branch.value) for branch in branches if isinstance(branch, ast.Constant))
+            yield from _constants(value)
+
+
+def _constants(value: ast.AST) -> Iterator[str]:
+    """Of `"a" if test else "b"` both, of `award.topic` and of the test none."""
+    if isinstance(value, ast.IfExp):
+        yield from _constants(value.body)
+        yield from _constants(value.orelse)
+    elif isinstance(value, ast.Constant):
+        yield str(value.value)
 
 
 def test_every_topic_that_the_engine_writes_down_is_in_some_games_sheet() -> None:
     written = {topic: path.name for path in ENGINE for topic in topics_in(ast.parse(path.read_text()))}
-    assert {"bring-in", "declare", "nobody-one-way", "high-half", "purchase", "phase-two"} <= set(written)
+    assert {"bring-in", "declare", "nobody-one-way", "high-half", "purchase", "phase-two", "least-raise"} <= set(
+        written
+    )
     sheets = {game: in_the_sheet(game) for game in GAMES}
     lost = {
         topic: file
@@ -100,6 +122,13 @@ def test_every_topic_that_the_engine_writes_down_is_in_some_games_sheet() -> Non
         if not any(played.article(topic) in sheets[game] for game, played in GAMES.items())
     }
     assert lost == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_article_that_a_hand_is_ruled_by_is_in_the_sheet_of_its_game(game: str) -> None:
+    rng = random.Random(game)
+    for _ in range(1000 if SOAK else 50):
+        Ruling(deal_hand(set_up(game, rng), rng))
 
 
 def test_every_article_that_a_comment_cites_exists() -> None:
