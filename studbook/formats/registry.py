@@ -15,7 +15,7 @@ from studbook.formats.common import Line, Result, Unread
 # The order in which the text is tried: formats with a mark that nothing else bears come first.
 NAMES = (
     "pokerstars", "full_tilt", "winamax", "bovada", "absolute", "winning", "ongame", "everleaf", "partypoker",
-    "ipoker", "merge", "ohh", "phh", "kingsclub",
+    "ipoker", "merge", "ohh", "ndjson", "phh", "kingsclub",
 )  # fmt: skip
 HEAD = 4096  # characters that a format is told from
 MAX_LINE = 1 << 23  # characters of one line; longer ones are no hand history

@@ -138,7 +138,7 @@ def test_a_format_can_be_asked_for_by_name() -> None:
 
 
 def test_every_format_of_the_registry_keeps_the_shape() -> None:
-    assert len(registry.NAMES) == 14
+    assert len(registry.NAMES) == 15
     for name in registry.NAMES:
         module = registry.format_named(name)
         assert name == module.NAME
