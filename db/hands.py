@@ -80,6 +80,15 @@ def by_key(
     return get(connection, app_id, rows[0][2]) if rows else None
 
 
+def first_posts(
+    connection: psycopg.Connection, app_id: int, *, refs: Sequence[str] = (), idem_keys: Sequence[str] = ()
+) -> dict[tuple[str | None, str | None], tuple[uuid.UUID, bytes]]:
+    """What was first posted under these keys: id and digest by ``(ref, idem_key)``, one of which is None."""
+    with translated():
+        rows = _key_rows(connection, app_id, list(refs), list(idem_keys))
+    return {(ref, idem_key): (id, bytes(digest)) for ref, idem_key, id, digest, _ in rows}
+
+
 def documents(
     connection: psycopg.Connection, app_id: int, ids: Sequence[uuid.UUID]
 ) -> dict[uuid.UUID, tuple[str, str]]:

@@ -29,9 +29,9 @@ def write(document: Document, name: str, verdict: Verdict | None = None) -> str:
 
 
 def written(hands: Iterable[tuple[Document, Verdict | None]], name: str) -> Iterator[str | CannotWrite]:
-    """Many hands as the text of one file, a piece for each hand in order; a hand that the format has no place for
-    gives its CannotWrite instead and takes nothing from the others."""
-    number = 0
+    """Many hands as the text of one file, piece by piece in order; a hand that the format has no place for gives its
+    CannotWrite instead and takes nothing from the others."""
+    number, first = 0, ""
     for document, verdict in hands:
         try:
             text = write(document, name, verdict)
@@ -39,8 +39,16 @@ def written(hands: Iterable[tuple[Document, Verdict | None]], name: str) -> Iter
             yield error
             continue
         number += 1
-        # Hands of PHH are the numbered tables of one document.
-        yield f"[{number}]\n{text}\n" if name == "phh" else text
+        if name != "phh":
+            yield text
+        elif number == 1:
+            first = text
+        else:
+            # Several hands of PHH are the numbered tables of one document, a single one has none.
+            before = f"[1]\n{first}\n" if number == 2 else ""
+            yield f"{before}[{number}]\n{text}\n"
+    if number == 1 and first:
+        yield first
 
 
 def left_out(document: Document, name: str) -> list[str]:
