@@ -40,6 +40,7 @@ KINDS: dict[str, Kind] = {
     "too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body is of a media type that this address does not read"),
     "illegal-hand": Kind(422, "The hand breaks a rule"),
+    "unread-hand": Kind(422, "The text of a hand could not be read"),
     "not-finished": Kind(422, "The hand is not over"),
     "not-storable": Kind(422, "The ledger cannot hold one of these values"),
     "internal": Kind(500, "The service has a fault"),
