@@ -72,7 +72,9 @@ STOOD: dict[str, str] = {
     "exceeds-pot": "overbet",
     "out-of-turn": "out-of-turn",
     "street-before-betting-closed": "premature-street",
-    "up-down-pattern": "last-card-face-up",
+    "up-down-pattern": "as-dealt",
+    "deal-out-of-order": "as-dealt",
+    "community-not-allowed": "as-dealt",
     "wrong-card-count": "wrong-hand",
 }
 
