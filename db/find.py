@@ -16,7 +16,7 @@ from db.errors import translated
 from db.queries import QUERIES
 from db.rows import Cursor, Filters, HandSummary, Page, SeatSummary
 
-COUNT_TO = 1000  # hands; who has more of them than this counts as having many
+COUNT_TO = 5000  # hands; who has more of them than this counts as having many
 
 
 def find(
@@ -26,7 +26,8 @@ def find(
     with translated():
         parameters = _parameters(app_id, filters, after, limit + 1)
         query = _query(connection, filters, parameters, paged=after is not None)
-        rows = connection.execute(query, parameters).fetchall()
+        # Not prepared: a plan kept for all values would read a busy player's hands as it does a beginner's.
+        rows = connection.execute(query, parameters, prepare=False).fetchall()
         hands = [HandSummary(*row) for row in rows[:limit]]
         more = Cursor(hands[-1].played_at, hands[-1].id) if len(rows) > limit else None
         return Page(_with_seats_and_tags(connection, app_id, hands), more)
@@ -58,7 +59,7 @@ def _query(connection: psycopg.Connection, filters: Filters, parameters: dict[st
         (filters.ref, "with_ref"),
         (filters.hand_no, "with_hand_no"),
         (filters.table, "with_table"),
-        (filters.tag if lead != "tag" else None, "with_tag"),
+        (filters.tag if lead != "tag" else None, f"{prefix}_with_tag"),
         (filters.status, "with_status"),
         (filters.showdown, "with_showdown"),
         (filters.pot_from, "with_pot_from"),
@@ -69,12 +70,13 @@ def _query(connection: psycopg.Connection, filters: Filters, parameters: dict[st
     ):
         if present is not None:
             parts.append(name)
-    if len(parameters["players"]) > (1 if lead == "player" else 0):
-        parts.append("with_players")
-    if paged:
-        parts.append(f"{prefix}_after")
-    parts.append(f"{prefix}_order")
-    return "\n".join(QUERIES[name] for name in parts)
+    texts = [QUERIES[name] for name in parts]
+    others = [player for player in parameters["players"] if lead != "player" or player != parameters["lead"]]
+    for number, player in enumerate(others):
+        parameters[f"other_{number}"] = player
+        texts.append(QUERIES[f"{prefix}_with_player"].replace("%(other)s", f"%(other_{number})s"))
+    texts += [QUERIES[f"{prefix}_after"]] if paged else []
+    return "\n".join([*texts, QUERIES[f"{prefix}_order"]])
 
 
 def _declared(filters: Filters, first_leads: bool) -> str:

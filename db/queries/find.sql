@@ -34,6 +34,22 @@ and h.played_at < %(until)s
 -- Of this game.
 and h.game = %(game)s
 
+-- name: hands_with_player
+-- In which this player sat too ("other" is numbered, one for each player).
+and exists (
+    select 1 from seats o
+    where o.app_id = %(app_id)s and o.player = %(other)s and o.played_at = h.played_at
+        and o.hand_id = h.id and not o.superseded
+)
+
+-- name: hands_with_tag
+-- Under this tag.
+and exists (
+    select 1 from hand_tags o
+    where o.app_id = %(app_id)s and o.tag = %(tag)s and o.played_at = h.played_at
+        and o.hand_id = h.id and not o.superseded
+)
+
 -- name: hands_after
 -- What comes after the last hand of the page before.
 and (h.played_at, h.id) < (%(after_time)s, %(after_id)s)
@@ -53,6 +69,22 @@ and s.played_at < %(until)s
 -- name: seats_game
 -- Of this game.
 and s.game = %(game)s
+
+-- name: seats_with_player
+-- In which this player sat too ("other" is numbered, one for each player).
+and exists (
+    select 1 from seats o
+    where o.app_id = %(app_id)s and o.player = %(other)s and o.played_at = s.played_at
+        and o.hand_id = s.hand_id and not o.superseded
+)
+
+-- name: seats_with_tag
+-- Under this tag.
+and exists (
+    select 1 from hand_tags o
+    where o.app_id = %(app_id)s and o.tag = %(tag)s and o.played_at = s.played_at
+        and o.hand_id = s.hand_id and not o.superseded
+)
 
 -- name: seats_after
 -- What comes after the last hand of the page before.
@@ -85,6 +117,14 @@ and t.played_at < %(until)s
 -- name: tags_game
 -- Of this game.
 and h.game = %(game)s
+
+-- name: tags_with_player
+-- In which this player sat too ("other" is numbered, one for each player).
+and exists (
+    select 1 from seats o
+    where o.app_id = %(app_id)s and o.player = %(other)s and o.played_at = t.played_at
+        and o.hand_id = t.hand_id and not o.superseded
+)
 
 -- name: tags_after
 -- What comes after the last hand of the page before.
@@ -121,19 +161,6 @@ and h.pot >= %(pot_from)s
 -- name: with_pot_to
 -- With so much in the pots, or less.
 and h.pot <= %(pot_to)s
-
--- name: with_players
--- In which all of these players sat.
-and (
-    select count(*) from seats o
-    where o.app_id = %(app_id)s and o.hand_id = h.id and o.player = any(%(players)s)
-) = cardinality(%(players)s)
-
--- name: with_tag
--- Under this tag.
-and exists (
-    select 1 from hand_tags o where o.app_id = %(app_id)s and o.hand_id = h.id and o.tag = %(tag)s
-)
 
 -- name: with_net_from
 -- In which the (first) player won so much, or more.

@@ -107,13 +107,6 @@ def test_a_page_is_read_from_an_index(filled: psycopg.Connection, filters: Filte
     (explained,) = filled.execute(f"explain (analyze, format json) {query}", parameters).fetchone()
     check(explained[0]["Plan"], filters)
 
-    # The plan that PostgreSQL keeps for a prepared statement, whatever the values.
-    if filled.info.server_version >= 160000:
-        places: dict[str, str] = {}
-        generic = re.sub(r"%\((\w+)\)s", lambda match: places.setdefault(match[1], f"${len(places) + 1}"), query)
-        (explained,) = filled.execute(f"explain (generic_plan, format json) {generic}").fetchone()
-        check(explained[0]["Plan"], filters)
-
 
 @pytest.mark.parametrize(
     "name",
