@@ -47,7 +47,7 @@ class Imported:
 
     ``game``: the referee's name for it, for a skipped hand the source's. ``id``: where it is stored, or what is stored
     under its ref. ``verdict``: the verdict's status. ``doubts``: sentences about figures that do not agree, in the
-    text or with the ruling. ``inferred``: what the text does not state and was worked out.
+    text or with the ruling. ``inferred``: what the text does not state and was worked out. ``problem``: of RFC 9457.
     """
 
     file: str
@@ -61,18 +61,16 @@ class Imported:
     warnings: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     inferred: tuple[str, ...] = ()
-    problem: Problem | None = None
+    problem: dict[str, Any] | None = None
 
     def document(self, *, file: bool = True) -> dict[str, Any]:
         """The result as a line of JSON has it; members that say nothing are left out, ``file`` where it is plain."""
         made: dict[str, Any] = {"file": self.file} if file else {}
         made |= {"line": self.line, "status": self.status, "hand_no": self.hand_no, "ref": self.ref}
         made |= {"game": self.game, "id": None if self.id is None else str(self.id)}
-        for name in ("verdict", "warnings", "doubts", "inferred"):
+        for name in ("verdict", "warnings", "doubts", "inferred", "problem"):
             if value := getattr(self, name):
                 made[name] = list(value) if isinstance(value, tuple) else value
-        if self.problem is not None:
-            made["problem"] = self.problem.document()
         return made
 
 
@@ -153,7 +151,7 @@ def _prepared(result: Result) -> _Hand | Imported:
 
 
 def _unread(file: str, line: int, hand_no: str | None, reason: str) -> Imported:
-    return Imported(file, line, UNREAD, hand_no, problem=Problem("unread-hand", reason, line=line))
+    return Imported(file, line, UNREAD, hand_no, problem=Problem("unread-hand", reason, line=line).document())
 
 
 def _known(
@@ -171,9 +169,9 @@ def _judged(hand: _Hand, watch: Watch | None) -> tuple[Imported, NewHand | None]
     try:
         record = load_record(read_json(hand.body))
     except NotJson as error:
-        return hand.result(UNREAD, problem=from_not_json(error)), None
+        return hand.result(UNREAD, problem=from_not_json(error).document()), None
     except Invalid as error:
-        return hand.result(UNREAD, problem=from_invalid(error)), None
+        return hand.result(UNREAD, problem=from_invalid(error).document()), None
     verdict = replay(record).to_dict()
     if watch is not None:
         watch(verdict)
@@ -181,11 +179,11 @@ def _judged(hand: _Hand, watch: Watch | None) -> tuple[Imported, NewHand | None]
     if status == "illegal":
         violation = verdict["violations"][0]
         problem = Problem("illegal-hand", violation["message"], violation=violation)
-        return hand.result(ILLEGAL, verdict=status, problem=problem), None
+        return hand.result(ILLEGAL, verdict=status, problem=problem.document()), None
     if status == "in-progress":
         due = verdict["next"]
         problem = Problem("not-finished", f"The hand ends before it is over: {due['what']} is due.", next=due)
-        return hand.result(UNFINISHED, verdict=status, problem=problem), None
+        return hand.result(UNFINISHED, verdict=status, problem=problem.document()), None
     codes = [warning["code"] for warning in verdict["warnings"]]
     differing = [warning["message"] for warning in verdict["warnings"] if warning["code"] == "outcome-differs"]
     answer = hand.result(NEW, verdict=status, warnings=tuple(dict.fromkeys(c for c in codes if c not in _USUAL)))
@@ -217,7 +215,7 @@ def _stored_alone(connection: psycopg.Connection, app_id: int, row: NewHand) -> 
 def _after_storing(hand: _Hand, judged: Imported | None, stored: Stored | LedgerError) -> Imported:
     assert judged is not None
     if isinstance(stored, LedgerError):
-        return replace(judged, status=REFUSED, problem=Problem("not-storable", str(stored)))
+        return replace(judged, status=REFUSED, problem=Problem("not-storable", str(stored)).document())
     if stored.created:
         return replace(judged, status=STORED, id=stored.id)
     return _under_its_name(hand, stored.id, stored.same)
@@ -233,4 +231,4 @@ def _under_its_name(hand: _Hand, stored: uuid.UUID, same: bool) -> Imported:
         f"Another hand is stored under the ref {hand.read.document.get('ref')!r}: {where}. That one stays as it is.",
         hand=where,
     )
-    return hand.result(DIFFERS, id=stored, problem=problem)
+    return hand.result(DIFFERS, id=stored, problem=problem.document())

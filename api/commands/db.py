@@ -5,34 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import click
 
+from api.commands.ledger import in_one_line
 from api.settings import from_environment
 from db import localpg
-from db.errors import LedgerError
-from db.localpg import LocalPG, LocalPGError, default_root
-from db.migrate import MigrationError, migrate
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def in_one_line(function: Callable[P, T]) -> Callable[P, T]:
-    """What the database says against it becomes one line for a person."""
-
-    @wraps(function)
-    def told(*args: P.args, **options: P.kwargs) -> T:
-        try:
-            return function(*args, **options)
-        except (LocalPGError, LedgerError, MigrationError) as error:
-            raise click.ClickException(str(error)) from None
-
-    return told
+from db.localpg import LocalPG, default_root
+from db.migrate import migrate
 
 
 @click.group(name="db")
