@@ -123,7 +123,7 @@ def test_an_absent_low_card_forfeits_ante_and_bring_in() -> None:
 @shows("stud/as-dealt")
 def test_cards_dealt_out_of_order_lie_as_they_were_dealt() -> None:
     ruling = stud("! d 2 QhJh/9d; d 1 AsKd/2c 3 8s7s/Kc; bring-in 1 3")
-    assert warned(ruling) == ["deal-out-of-order"]
+    assert ruling.warned == [("deal-out-of-order", "stud/as-dealt")]
     assert (ruling.due, [seat["up"] for seat in ruling.verdict["seats"]]) == (([2], "act"), [["2c"], ["9d"], ["Kc"]])
     # A second card that lies up counts: a pair of nines opens fourth street over the king.
     pair = f"{THIRD.replace('2 QhJh/9d', '2 Qh/9d9c')}; bring-in 1 3; around; street 5h 6h 4s"
