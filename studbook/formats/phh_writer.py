@@ -1,4 +1,4 @@
-"""Records as Poker Hand History (PHH): one hand as a document, several as numbered tables.
+"""Records as Poker Hand History (PHH): one hand as a document of TOML.
 
 F7S, F7S/8 and FR are written as PHH defines them, so that other readers of PHH take them; every other game and
 structure under its own name as ``variant``. What PHH has no field for goes into the user-defined field ``_studbook``,
@@ -8,7 +8,7 @@ what it has no action for into commentary (`phh_actions`); both are read back eq
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -39,12 +39,6 @@ BETTING = WAGERS | {"check", "fold"}
 def write(document: Mapping[str, Any], verdict: Verdict | None = None) -> str:
     """One hand as PHH text. Raises CannotWrite for a record that has only a showdown."""
     return _text(fields_of(document, verdict))
-
-
-def write_all(documents: Iterable[Mapping[str, Any]]) -> Iterable[str]:
-    """Several hands as the tables ``[1]``, ``[2]``, ... of one PHH file, a piece of text a hand."""
-    for number, document in enumerate(documents, start=1):
-        yield f"[{number}]\n{write(document)}\n"
 
 
 def fields_of(record: Mapping[str, Any], verdict: Verdict | None = None) -> Fields:

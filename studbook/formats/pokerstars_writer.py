@@ -18,6 +18,7 @@ from studbook.formats.extension import CannotWrite, plain
 from studbook.formats.money import CHIPS, CODES, SIGNS
 from studbook.formats.settled import PotPaid, Verdict, pots_paid, verdict_of
 from studbook.formats.tally import WAGERS, Tally
+from studbook.record import digest_of
 
 GAMES = {
     "seven-card-stud": "7 Card Stud",
@@ -138,7 +139,7 @@ class _Text:
             title = meta["title"]  # the room's own, which says more of a tournament
         number = str(document.get("hand_no", ""))
         if not number.isdigit():
-            number = str(int(self.verdict["digest"][:12], 16))
+            number = str(int(digest_of(document)[:12], 16))
         self.lines.append(f"PokerStars Hand #{number}: {title} - {_when(document.get('played_at'))}")
         if "table" in document:
             self.lines.append(f"Table '{document['table']}' {max(8, *self.players)}-max")
