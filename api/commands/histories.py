@@ -7,8 +7,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import click
+
 from studbook.formats.common import Result, Unread
-from studbook.formats.registry import read_path, read_stream
+from studbook.formats.registry import NAMES, read_path, read_stream
+
+format_option = click.option(
+    "--from",
+    "format_name",
+    type=click.Choice(NAMES),
+    help="The format that the files are of; else it is told from their text.",
+)
 
 
 def files(paths: Iterable[Path]) -> list[Path]:
