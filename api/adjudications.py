@@ -7,10 +7,10 @@ from flask import Blueprint, Response
 from api import metrics
 from api.answers import json_answer
 from api.requests import load_json, load_query
+from api.seeing import judged
 from schemas.queries import AdjudicationQuery
 from schemas.record import load_record
 from studbook.games import GAMES
-from studbook.referee import replay
 
 blueprint = Blueprint("adjudications", __name__)
 _QUERY = AdjudicationQuery()
@@ -21,6 +21,6 @@ def adjudicate() -> Response:
     """Judge the record in the body: 200 with the verdict, whatever its status."""
     query = load_query(_QUERY)
     record = load_record(load_json())
-    verdict = replay(record, explain=query["explain"]).to_dict()
+    verdict = judged(record, query)
     metrics.count_verdict(verdict, GAMES)
     return json_answer(verdict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from api import adjudications, auth, disputes, games, hands, logs, metrics, operating, problems
+from api import adjudications, auth, disputes, games, hands, logs, metrics, operating, problems, seeing
 from api.ledger import NoLedger
 from api.settings import Settings, from_environment
 from db.pool import Pool
@@ -25,6 +25,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     metrics.init_app(app)
     problems.init_app(app)
     auth.init_app(app, settings)
-    for module in (adjudications, hands, disputes, games, operating):
+    for module in (adjudications, hands, seeing, disputes, games, operating):
         app.register_blueprint(module.blueprint)
     return app

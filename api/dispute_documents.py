@@ -10,7 +10,6 @@ from typing import Any
 from api.kinds import Problem
 from api.text import json_text
 from db.disputes import Dispute
-from schemas.json_text import read_json
 from schemas.record import load_record
 from studbook.corrections import DoesNotFit, corrected
 from studbook.disputes import FLOOR, as_claimed, fits, of_fact, of_judgement, seen_dispute
@@ -18,11 +17,6 @@ from studbook.record import Record
 from studbook.referee import replay
 
 Document = dict[str, Any]
-
-
-def stored_record(text: str) -> Record:
-    """The record of a stored hand."""
-    return load_record(read_json(text.encode()))
 
 
 def digest(posted: Mapping[str, Any]) -> bytes:

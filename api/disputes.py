@@ -17,6 +17,7 @@ from api.hands import refuse_unless_over
 from api.kinds import Problem
 from api.ledger import new_hand, pool
 from api.requests import load_json, load_query
+from api.seeing import stored_record
 from api.text import json_text
 from db import disputes, hands
 from db.disputes import Dispute, DisputeFilters, NewDispute, find_disputes
@@ -46,7 +47,7 @@ def post_dispute(hand_id: uuid.UUID) -> Response:
         hand = hands.get(connection, g.app_id, hand_id)
     if hand is None:
         raise Problem("not-found", f"No hand {hand_id} is stored.")
-    ruling = documents.judged(documents.stored_record(hand.record), claim, fact)
+    ruling = documents.judged(stored_record(hand.record), claim, fact)
     kind, state = documents.kind_and_state(fact, ruling)
     new = NewDispute(
         hand_id=hand_id,
@@ -78,7 +79,7 @@ def get_dispute(dispute_id: uuid.UUID) -> Response:
         hand = None if viewer is None else hands.get(connection, g.app_id, dispute.hand_id)
     shown = documents.document(dispute)
     if viewer is not None and hand is not None:
-        shown = documents.seen_document(dispute, documents.stored_record(hand.record), viewer)
+        shown = documents.seen_document(dispute, stored_record(hand.record), viewer)
     response = answer(shown)
     response.make_conditional(request)
     return response
@@ -135,7 +136,7 @@ def _accept(connection: psycopg.Connection, dispute: Dispute, revises: uuid.UUID
     if hand is None or hand.superseded_by is not None:
         refuse_revised(connection, disputed)
     posted = json.loads(dispute.claim)
-    record = documents.revision(documents.stored_record(hand.record), posted["claim"], posted["fact"])
+    record = documents.revision(stored_record(hand.record), posted["claim"], posted["fact"])
     verdict = replay(record).to_dict()
     refuse_unless_over(verdict)
     revised = new_hand(record, verdict, json_text(record.raw), None, hand.played_at)
@@ -169,7 +170,7 @@ def post_override(dispute_id: uuid.UUID) -> Response:
         dispute = to_change(connection, dispute_id, "open", "ruled")
         hand = hands.get(connection, g.app_id, dispute.hand_id)
         if hand is not None and "won" in posted:
-            check_figures(documents.stored_record(hand.record), posted["won"])
+            check_figures(stored_record(hand.record), posted["won"])
         game = GAMES.get(dispute.game)
         topic = "final-authority"
         made = {

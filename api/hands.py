@@ -15,19 +15,21 @@ from api.cursors import read_cursor, write_cursor
 from api.kinds import Problem
 from api.ledger import new_hand, pool
 from api.requests import body_bytes, load_query
+from api.seeing import as_asked, documents_as_seen
 from api.text import json_text
 from db.find import find
 from db.hands import documents, get, store
 from db.rows import Filters, Hand, HandSummary
 from schemas.json_text import read_json
-from schemas.queries import MOST_WITH_DOCUMENTS, HandsQuery, NoQuery
+from schemas.queries import MOST_WITH_DOCUMENTS, HandQuery, HandsQuery, NoQuery
 from schemas.record import load_record
 from studbook.games import GAMES
 from studbook.record import Record
 from studbook.referee import replay
+from studbook.seen import seen_ref
 
 blueprint = Blueprint("hands", __name__)
-_NO_QUERY, _HANDS_QUERY = NoQuery(), HandsQuery()
+_NO_QUERY, _HAND_QUERY, _HANDS_QUERY = NoQuery(), HandQuery(), HandsQuery()
 
 PAGE = 50
 # A structured-field string with its quotes, as the draft has it, or the bare text that many clients send.
@@ -67,12 +69,12 @@ def post_hand() -> Response:
 @blueprint.get("/v1/hands/<uuid:hand_id>")
 def get_hand(hand_id: uuid.UUID) -> Response:
     """A stored hand with its record and its verdict; 304 where the caller has it already."""
-    load_query(_NO_QUERY)
+    query = load_query(_HAND_QUERY)
     with pool().connection() as connection:
         hand = get(connection, g.app_id, hand_id)
     if hand is None:
         raise Problem("not-found", f"No hand {hand_id} is stored.")
-    answer = hand_answer(hand)
+    answer = hand_answer(as_asked(hand, query))
     answer.make_conditional(request)
     return answer
 
@@ -90,8 +92,13 @@ def list_hands() -> Response:
         page = find(connection, g.app_id, filters, after=after, limit=limit)
         texts = documents(connection, g.app_id, [hand.id for hand in page.hands]) if include else {}
     following = None if page.next is None else write_cursor(page.next, query, secret)
+    viewer = query.get("viewer")
+    if viewer is not None:
+        texts = {hand_id: documents_as_seen(both, viewer) for hand_id, both in texts.items()}
     rows = [
-        _with_documents(summary(hand), texts.get(hand.id), include) if include else json_text(summary(hand))
+        _with_documents(summary(hand, viewer), texts.get(hand.id), include)
+        if include
+        else json_text(summary(hand, viewer))
         for hand in page.hands
     ]
     answer = f'{{"hands":[{",".join(rows)}],"next":{json_text(following)}}}'
@@ -188,11 +195,11 @@ def filters_of(query: dict[str, Any]) -> Filters:
     return filters
 
 
-def summary(hand: HandSummary) -> dict[str, Any]:
+def summary(hand: HandSummary, viewer: str | None = None) -> dict[str, Any]:
     """A hand in a list."""
     return {
         "id": str(hand.id),
-        "ref": hand.ref,
+        "ref": hand.ref if viewer is None else seen_ref(hand.ref),
         "game": hand.game,
         "status": hand.status,
         "played_at": hand.played_at.isoformat(),

@@ -101,10 +101,28 @@ class NoQuery(Query):
     """An address that takes no parameters."""
 
 
+VIEWER = "A player of the hand, or `public`: what that person could not see is hidden."
+
+
 class AdjudicationQuery(Query):
-    """What to add to a verdict."""
+    """What to add to a verdict, and for whose eyes."""
 
     explain = QueryFlag(load_default=False, metadata={"description": "Add the rulings, step by step in words."})
+    hinges = QueryFlag(
+        load_default=False, metadata={"description": "Add which single other readings of the house rules would differ."}
+    )
+    viewer = Text(1, 200, metadata={"description": VIEWER})
+
+
+class HandQuery(AdjudicationQuery):
+    """What to add to a stored hand, and for whose eyes."""
+
+
+class ReplayQuery(Query):
+    """What to add to the frames of a replay, and for whose eyes."""
+
+    explain = QueryFlag(load_default=False, metadata={"description": "Add the rulings made at each event."})
+    viewer = Text(1, 200, metadata={"description": VIEWER})
 
 
 class HandsQuery(Query):
@@ -134,6 +152,7 @@ class HandsQuery(Query):
         load_default=frozenset(),
         metadata={"description": f"Add these documents; a page then has at most {MOST_WITH_DOCUMENTS} hands."},
     )
+    viewer = Text(1, 200, metadata={"description": f"{VIEWER} Asked of the documents that are included."})
     limit = QueryWhole(
         1, MOST_HANDS, metadata={"description": f"Hands a page: 50, or {MOST_WITH_DOCUMENTS} with documents."}
     )
@@ -181,4 +200,6 @@ def parameters(schema: type[Query]) -> list[dict[str, Any]]:
     return described
 
 
-__all__ = ["AdjudicationQuery", "HandsQuery", "NoQuery", "ResultsQuery", "fields", "parameters"]
+__all__ = [
+    "AdjudicationQuery", "HandQuery", "HandsQuery", "NoQuery", "ReplayQuery", "ResultsQuery", "fields", "parameters",
+]  # fmt: skip
