@@ -6,6 +6,7 @@ from flask import Flask
 
 from api import adjudications, auth, disputes, games, hands, logs, metrics, operating, problems, seeing
 from api.ledger import NoLedger
+from api.pages import site
 from api.settings import Settings, from_environment
 from db.pool import Pool
 
@@ -27,4 +28,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     auth.init_app(app, settings)
     for module in (adjudications, hands, seeing, disputes, games, operating):
         app.register_blueprint(module.blueprint)
+    site.init_app(app)
     return app

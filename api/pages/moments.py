@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table after ``step`` events of ``steps``."""
+    """The table after ``step`` events of ``steps``. ``pots``: one by one, where somebody is all-in; else empty."""
 
     step: int
     steps: int
@@ -82,10 +82,15 @@ def last_step(verdict: Verdict) -> int:
 
 
 def moment_at(
-    record: Record, step: int, names: Mapping[int, str], final: Verdict, viewer: str | None = None
+    record: Record,
+    step: int,
+    names: Mapping[int, str],
+    final: Verdict,
+    document: Mapping[str, Any],
+    viewer: str | None = None,
 ) -> Moment | None:
-    """The table after ``step`` events; ``final`` is the verdict on the whole record, which decides what a viewer may
-    see. None where the record could not be set up."""
+    """The table after ``step`` events. ``final`` is the verdict on the whole record, which decides what a viewer may
+    see, ``document`` the same as its wire document. None where the record could not be set up."""
     if final.table is None:
         return None
     steps = last_step(final)
@@ -93,7 +98,8 @@ def moment_at(
     look = _Look(record, names, final, viewer, steps)
     if step == steps:
         # The end, or the state before the violation: the verdict's own table.
-        return look.at(step, final.table, final.next(), final)
+        ended = {row["seat"]: row for row in document["seats"]} if final.table.over else {}
+        return look.at(step, final.table, document["next"], ended)
     met: list[Moment] = []
     count = -1
 
@@ -101,7 +107,7 @@ def moment_at(
         nonlocal count
         count += 1
         if count == step:
-            met.append(look.at(step, table, None if table.over else due.offer(), None))
+            met.append(look.at(step, table, None if table.over else due.offer(), {}))
 
     replay(record, watch=watch)
     return met[0]
@@ -120,12 +126,11 @@ class _Look:
         self.eyes = None if viewer is None else Eyes(final, viewer)
         self.steps = steps
 
-    def at(self, step: int, table: Table, due: Mapping[str, Any] | None, final: Verdict | None) -> Moment:
-        """The moment; ``final`` is given at the end of the hand only."""
-        over = table.over and final is not None
-        ended: dict[int, Mapping[str, Any]] = {}
-        if final is not None and over:
-            ended = {row["seat"]: row for row in final.to_dict()["seats"]}
+    def at(
+        self, step: int, table: Table, due: Mapping[str, Any] | None, ended: Mapping[int, Mapping[str, Any]]
+    ) -> Moment:
+        """The moment. ``ended``: what became of each seat, at the end of a hand that is over."""
+        over = bool(ended)
         event = self.record.events[step - 1] if step else None
         acted = None if event is None else event.seat
         due_seats = () if due is None or over else due["seats"]
@@ -136,7 +141,7 @@ class _Look:
             steps=self.steps,
             street=table.street or None,
             pot=table.pot,
-            pots=tuple(pot.amount for pot in layers(table)),
+            pots=tuple(pot.amount for pot in layers(table)) if any(seat.stack == 0 for seat in table.live) else (),
             level=0 if table.round is None or table.over else table.round.level,
             centre=self._centre(table),
             deck_left=table.stub,
@@ -160,7 +165,9 @@ class _Look:
         acted: int | None,
         opener: int | None,
     ) -> SeatMoment:
-        down = [Lying(text(card) if self._sees(table, seat, card) else HIDDEN, card in seat.exposed) for card in seat.down]
+        down = [
+            Lying(text(card) if self._sees(table, seat, card) else HIDDEN, card in seat.exposed) for card in seat.down
+        ]
         up = [Lying(text(card), True) for card in seat.up]
         first = 1 if table.game.first_street == 2 else 2
         # In the order of the deal; in No Peek what has been flipped, then what still lies unseen.

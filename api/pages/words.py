@@ -18,6 +18,7 @@ from studbook.games import GAMES
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+DASH, MINUS = "\N{EN DASH}", "\N{MINUS SIGN}"
 WAYS = {"high": "high", "low": "low", "both": "both ways", "declared": "(not open yet)"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
@@ -47,8 +48,8 @@ class Money:
     def __call__(self, chips: int | None) -> str:
         """The amount; a dash where it is not known."""
         if chips is None:
-            return "–"
-        sign = "−" if chips < 0 else ""
+            return DASH
+        sign = MINUS if chips < 0 else ""
         whole, rest = divmod(abs(chips), 10**self.decimals)
         figure = f"{whole:,}" + (f".{rest:0{self.decimals}d}" if self.decimals else "")
         if self.currency in SIGNS:
@@ -196,8 +197,8 @@ _WORDS: dict[str, Any] = {
     "declare": _declare,
     "show": _show,
     "muck": _to("{who} mucks"),
-    "expose": _with_card("{who}’s {card} is exposed"),
-    "kill": _reason("{who}’s hand is dead"),
+    "expose": _with_card("{who}'s {card} is exposed"),
+    "kill": _reason("{who}'s hand is dead"),
     "retrieve": _to("{who} takes the hand back"),
     "void": _reason("The hand is void"),
 }  # fmt: skip
