@@ -62,6 +62,11 @@ def left_out(record: Mapping[str, Any]) -> list[str]:
     posted = {event.get("to") for event in record["events"] if event["type"] == "bring-in"}
     if stakes.get("bring_in") not in posted:
         names |= {"stakes.bring_in"}  # known from what is posted, and nobody posted it whole
+    if stakes.get("structure") != "fixed-limit":
+        names |= {"stakes.min_bet"}  # the header's two figures mean nothing certain in pot and no limit
+    numbers = [entry["seat"] for entry in record["seats"]]
+    if sum(here > after for here, after in zip(numbers, numbers[1:] + numbers[:1], strict=True)) > 1:
+        names |= {"seats"}  # the order of play: seats go round by their numbers at the room's tables
     if not str(record.get("hand_no", "")).isdigit():
         names |= {"hand_no"}
     return sorted(names)

@@ -22,7 +22,7 @@ USUAL = {"structure": "fixed-limit", "small_bet": 20, "big_bet": 40, "ante": 3, 
 NAMES = ("ann", "bob: folds", "Chloé [x]", "7 dan", "e.f. shows", "gus #1", "h'i", "jo\\n")
 
 
-def set_up(game: str, rng: random.Random) -> Document:
+def set_up(game: str, rng: random.Random, stakes: dict[str, Any] | None = None) -> Document:
     """A record of ``game`` before its first event: two to five seats, stacks that often run out, dollars or chips."""
     seats = sorted(rng.sample(range(1, 9), rng.randint(2, 5)))
     turn = rng.randrange(len(seats))
@@ -35,7 +35,7 @@ def set_up(game: str, rng: random.Random) -> Document:
         "table": "Table 9",
         "currency": "USD",
         "decimals": 2,
-        "stakes": dict(STAKES.get(game, USUAL)),
+        "stakes": dict(stakes or STAKES.get(game, USUAL)),
         "seats": [
             {"seat": seat, "player": NAMES[seat - 1], "stack": rng.choice((3, 40, 150, 1000, 1000))}
             for seat in seats[turn:] + seats[:turn]
@@ -47,10 +47,10 @@ def set_up(game: str, rng: random.Random) -> Document:
     return document
 
 
-def random_hand(game: str, seed: int) -> Document:
+def random_hand(game: str, seed: int, stakes: dict[str, Any] | None = None) -> Document:
     """A hand of ``game`` that the referee calls settled; its outcome is what the referee rules."""
     rng = random.Random(f"{game} {seed}")
-    document = set_up(game, rng)
+    document = set_up(game, rng, stakes)
     deck = list(CARD_TEXT)
     rng.shuffle(deck)
     while True:

@@ -88,8 +88,7 @@ def carried(document: Document, lost: list[str]) -> Document:
     kept = {key: document[key] for key in POKERSTARS_KEYS if key in document and key not in lost}
     if "hand_no" in lost or not document.get("ref", "").startswith("pokerstars:"):
         kept.pop("ref", None)
-    if "stakes.bring_in" in lost:
-        kept["stakes"] = {key: value for key, value in kept["stakes"].items() if key != "bring_in"}
+    kept["stakes"] = {key: value for key, value in kept["stakes"].items() if f"stakes.{key}" not in lost}
     return kept
 
 
@@ -109,6 +108,27 @@ def check_pokerstars(document: Document) -> bool:
     assert ref in (None, read.document["ref"])
     assert read.doubts == ()
     return True
+
+
+OTHER_STAKES = (
+    {"structure": "pot-limit", "min_bet": 20, "ante": 3, "bring_in": 5},
+    {"structure": "no-limit", "ante": 2, "bring_in": 5},
+    {"structure": "spread-limit", "min_bet": 10, "max_bet": 40, "ante": 1, "bring_in": 5},
+    {"structure": "fixed-limit", "small_bet": 20, "big_bet": 40},
+    {"structure": "fixed-limit", "small_bet": 20, "big_bet": 40, "ante": 5, "bring_in": 10, "chip": 5},
+)
+
+
+@pytest.mark.parametrize("stakes", OTHER_STAKES, ids=lambda stakes: "-".join(map(str, stakes.values())))
+def test_hands_at_other_stakes_come_back_too(stakes: Document) -> None:
+    written_by_room = 0
+    for game in ("seven-card-stud", "razz", "five-card-stud"):
+        for seed in range(3):
+            document = random_hand(game, seed, stakes)
+            for reader, writer in WHOLE.values():
+                assert read_back(reader, writer.write(document)).document == document, (game, seed)
+            written_by_room += check_pokerstars(document)
+    assert written_by_room == (9 if stakes["structure"] != "spread-limit" and "bring_in" in stakes else 0)
 
 
 @pytest.mark.parametrize("game", pokerstars_writer.GAMES)
