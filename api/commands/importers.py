@@ -104,8 +104,8 @@ def _batches(paths: Sequence[Path]) -> Iterator[Batch]:
 
 
 def import_apart(plan: Plan, paths: Sequence[Path], jobs: int, patience: Patience, report: Report) -> None:
-    """Import the files in up to ``jobs`` processes, each file in one of them. Raises KeyboardInterrupt, when all of them
-    have finished what they had in hand and reported it, and `Stopped`."""
+    """Import the files in up to ``jobs`` processes, each file in one of them. Raises KeyboardInterrupt, when all have
+    finished what they had in hand and reported it, and `Stopped`."""
     waiting = deque(_batches(paths))
     workers = _start(plan, min(jobs, len(waiting)))
     try:

@@ -1,0 +1,169 @@
+"""`studbook export`: stored hands, written in any format, or listed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any, BinaryIO
+
+import click
+import psycopg
+from marshmallow import ValidationError
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from api.commands.ledger import in_one_line, ledger
+from api.commands.patience import Patience
+from api.commands.writing import Output, to_option
+from api.pages.words import Money
+from api.renditions import rendition
+from db.apps import DEFAULT_APP
+from db.find import find
+from db.hands import documents
+from db.pool import connect
+from db.rows import Cursor, Filters, HandSummary
+from schemas.errors import Fault, invalid_from
+from schemas.queries import HandsQuery, Several
+
+PAGE = 200
+ROWS = 50  # of the table, where nobody says how many
+INTERRUPTED = 130
+_QUERY = HandsQuery()
+_FILTERS = ["player" if field.name == "players" else field.name for field in fields(Filters)]
+
+
+def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The filters of the list of hands as options, named and described as there."""
+    for name in reversed(_FILTERS):
+        field = _QUERY.fields[name]
+        several = isinstance(field, Several)
+        option = click.option(f"--{name.replace('_', '-')}", name, multiple=several, help=field.metadata["description"])
+        command = option(command)
+    return command
+
+
+@click.command(name="export")
+@filter_options
+@to_option(required=False)
+@click.option("--viewer", help="Hide the cards that this player (or: public) could not see.")
+@click.option("--limit", type=click.IntRange(1), help="At most so many hands.")
+@click.option(
+    "-o", "--output", type=click.File("wb", lazy=False), help="The file to write to.  [default: standard output]"
+)
+@in_one_line
+def command(target: str | None, viewer: str | None, limit: int | None, output: BinaryIO | None, **filters: Any) -> None:
+    """Write the stored hands that the filters let through, newest first; without filters all of them.
+
+    Revised hands are left out. Without --to a terminal shows a list, and a pipe or a file gets NDJSON: records that
+    import reads again. A hand that the format has no place for is named on standard error, and the exit code is 1.
+    """
+    chosen = _filters(filters)
+    listed = target is None and output is None and sys.stdout.isatty()
+    with ledger() as conninfo, connect(conninfo) as connection, Patience():
+        try:
+            if listed:
+                _show_list(connection, chosen, limit or ROWS, more=limit is None)
+                return
+            out = Output(target or "ndjson", output)
+            with _progress() as counted:
+                out.write(counted(_hands(connection, chosen, limit, viewer)))
+        except KeyboardInterrupt:
+            click.echo("Interrupted; the last hand may be cut off.", err=True)
+            sys.exit(INTERRUPTED)
+    out.tell()
+    if out.refused:
+        sys.exit(1)
+
+
+def _filters(given: dict[str, Any]) -> Filters:
+    asked = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items() if value}
+    try:
+        query = _QUERY.load(asked)
+    except ValidationError as error:
+        raise click.UsageError("; ".join(_option(fault) for fault in invalid_from(error.messages).errors)) from None
+    return Filters(players=query.get("player", ()), **{name: query[name] for name in query.keys() & set(_FILTERS[1:])})
+
+
+def _option(fault: Fault) -> str:
+    name = fault.pointer.strip("/").partition("/")[0]
+    return fault.detail.replace(f'"{name}"', f"--{name.replace('_', '-')}", 1)
+
+
+def _pages(connection: psycopg.Connection, filters: Filters, limit: int | None) -> Iterator[tuple[HandSummary, ...]]:
+    after: Cursor | None = None
+    left = limit
+    while left is None or left > 0:
+        page = find(connection, DEFAULT_APP, filters, after=after, limit=PAGE if left is None else min(PAGE, left))
+        yield page.hands
+        if page.next is None:
+            return
+        after = page.next
+        left = None if left is None else left - len(page.hands)
+
+
+def _hands(
+    connection: psycopg.Connection, filters: Filters, limit: int | None, viewer: str | None
+) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    for hands in _pages(connection, filters, limit):
+        texts = documents(connection, DEFAULT_APP, [hand.id for hand in hands])
+        for hand in hands:
+            if hand.id in texts:
+                yield f"hand {hand.id}", *rendition(hand.id, texts[hand.id], viewer)
+
+
+Hands = Iterator[tuple[str, dict[str, Any], dict[str, Any]]]
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Hands], Hands]]:
+    """Count on a terminal what goes through; how many will come is not known."""
+    console = Console(stderr=True, highlight=False)
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,} hands"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=None)
+
+        def counted(hands: Hands) -> Hands:
+            for hand in hands:
+                yield hand
+                progress.advance(task)
+
+        yield counted
+
+
+def _show_list(connection: psycopg.Connection, filters: Filters, limit: int, *, more: bool) -> None:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("played at (UTC)", "game", "table", "hand", "players", "pot", "", "id"):
+        table.add_column(name, justify="right" if name == "pot" else "left", no_wrap=name == "id", overflow="fold")
+    count = 0
+    for hands in _pages(connection, filters, limit):
+        for hand in hands:
+            count += 1
+            table.add_row(*_row(hand))
+    console = Console(highlight=False)
+    console.print(table if count else "No hand is stored that fits.")
+    if more and count == limit:
+        console.print(f"[dim]The newest {limit}; --limit N shows more, --to FORMAT writes all.[/]")
+
+
+def _row(hand: HandSummary) -> tuple[str | Text, ...]:
+    money = Money(hand.currency, hand.decimals)
+    players = Text(", ")
+    return (
+        f"{hand.played_at:%Y-%m-%d %H:%M}",
+        hand.game,
+        Text(hand.table or ""),
+        Text(hand.hand_no or hand.ref or ""),
+        players.join([_seat(seat.name or seat.player, seat.net, money) for seat in hand.seats]),
+        money(hand.pot),
+        Text(hand.status if hand.status != "settled" else "", style="yellow"),
+        str(hand.id),
+    )
+
+
+def _seat(name: str, net: int | None, money: Money) -> Text:
+    style = "" if not net else "green" if net > 0 else "dim"
+    return Text(name).append(f" {money.signed(net)}", style=style)
