@@ -11,7 +11,7 @@ from markupsafe import Markup
 from api.pages.words import Money
 
 WIDTH, HEIGHT = 720, 260
-LEFT, RIGHT, TOP, BOTTOM = 8, 8, 14, 26
+LEFT, RIGHT, TOP, BOTTOM = 8, 8, 16, 42
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def lines(drawn: Sequence[Line], money: Money, told: str) -> Markup:
         parts.append(
             Markup('<path class="{}" d="{}"><title>{}</title></path>').format(line.hue, "".join(path), line.name)
         )
-    for total in edges:
+    for total in (total for total in edges if abs(y(total) - y(0)) > 14):
         beside = y(total) + (13 if total < 0 else -5)
         parts.append(Markup('<text x="{}" y="{:.1f}">{}</text>').format(LEFT, max(beside, 10), money.signed(total)))
     if moments:

@@ -17,8 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from api.kinds import Problem
 from api.pages import words
+from api.pages.prose import prose
 
-MODULES = ("home", "hand", "search", "people")
+MODULES = ("home", "hand", "search", "people", "rules", "docs")
 # Nothing from elsewhere, no script or style inside a page, no frame around one, no form that posts elsewhere.
 POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self'"
@@ -134,13 +135,18 @@ def with_headers(response: Response) -> Response:
 
 
 def as_a_page(response: Response) -> Response:
-    """A problem as a page, where a person's browser asked for one; the API's addresses always answer with JSON."""
-    if response.mimetype != "application/problem+json" or request.path.startswith("/v1/"):
+    """A problem as a page, where a person's browser asked for one; the API's addresses always answer with JSON. The
+    pages about problems are Markdown; a browser gets them as a page too."""
+    kind = response.mimetype
+    if kind not in ("application/problem+json", "text/markdown") or request.path.startswith("/v1/"):
         return response
-    best = request.accept_mimetypes.best_match(["application/problem+json", "application/json", "text/html"])
-    if best != "text/html":
+    if request.accept_mimetypes.best_match([kind, "text/html"]) != "text/html":
         return response
-    response.set_data(render_template("problem.html", problem=json.loads(response.get_data())))
+    text = response.get_data(as_text=True)
+    if kind == "text/markdown":
+        response.set_data(render_template("text.html", text=prose(text, 1), title=text.partition("\n")[0].lstrip("# ")))
+    else:
+        response.set_data(render_template("problem.html", problem=json.loads(text)))
     response.content_type = "text/html; charset=utf-8"
     return response
 

@@ -278,4 +278,4 @@ def when(moment: datetime | str | None) -> Markup:
     zone = time.strftime("%z")
     told = "UTC" if zone in ("+0000", "") else f"UTC{zone[:3]}:{zone[3:]}"
     shown = f"{time.day} {time:%b %Y}, {time:%H:%M}"
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(time.isoformat(), told, shown)
+    return Markup('<time datetime="{}">{} <small>{}</small></time>').format(time.isoformat(), shown, told)
