@@ -24,16 +24,6 @@ RANK_WORDS = (
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 
-def rank_of(card: int) -> int:
-    """The rank of a known card: 0 for a deuce to 12 for an ace."""
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """The suit of a known card: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
-    return card & 3
-
-
 def ace_low(card: int) -> int:
     """A sort key by rank and suit in which the ace is the lowest rank; the suits keep their order."""
     return card - 52 if card >= ACE * 4 else card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studbook.cards import RANK_WORDS, UNKNOWN, text
-from studbook.dues import NOTHING, Due, Offer, Script, ask
+from studbook.dues import NOTHING, Due, Offer, Script, SeatDue, ask
 from studbook.record import Event
 from studbook.table import Seat, Table
 
@@ -38,29 +38,16 @@ class TurnDue(Due):
         return [{"type": "turn", "place": self.places[0]}]
 
 
-class ChooseDue(Due):
+class ChooseDue(SeatDue):
     """One seat takes a card from the centre or the top of the deck, free of charge."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     what = "take"
-
-    def __init__(self, table: Table, seat: Seat) -> None:
-        self.table = table
-        self.seat = seat
-
-    def seats(self) -> Sequence[Seat]:
-        return (self.seat,)
 
     def judge(self, event: Event, excused: frozenset[str] = NOTHING) -> str | None:
         if event.type != "take":
             return self.wrong_kind(event)
         return self.seat_fault(event, excused) or self.card_fault(event, excused)
-
-    def seat_fault(self, event: Event, excused: frozenset[str]) -> str | None:
-        if event.seat == self.seat.number:
-            return None
-        code = self.wrong_seat(event.seat, "out-of-turn", chips=False)
-        return None if code in excused else code
 
     def card_fault(self, event: Event, excused: frozenset[str]) -> str | None:
         """What is wrong with the card taken: the place is empty, another card lies there, or it came before."""

@@ -5,7 +5,7 @@ All who declared are compared once, those who declared both included. Who declar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from studbook.table import Seat
@@ -23,7 +23,6 @@ class Share:
 
 
 Strengths = Mapping[Seat, int | None]
-Best = Callable[[Collection[Seat]], tuple[Seat, ...]]
 
 
 def best_of(strengths: Strengths, seats: Sequence[Seat]) -> tuple[Seat, ...]:

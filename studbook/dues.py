@@ -65,6 +65,26 @@ class Due:
         return "unexpected-event"
 
 
+class SeatDue(Due):
+    """Something that one seat must do."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+
+    def seats(self) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def seat_fault(self, event: Event, excused: frozenset[str], chips: bool = False) -> str | None:
+        """What is wrong with the seat of an event."""
+        if event.seat == self.seat.number:
+            return None
+        code = self.wrong_seat(event.seat, "out-of-turn", chips=chips)
+        return None if code in excused else code
+
+
 def ask(table: Table, due: Due) -> Asked:
     """Asks for ``due`` until it is done and returns the event. The only ``yield`` in the house.
 
@@ -178,8 +198,3 @@ class ShowdownDue(Due):
         if seat is None or not seat.live:
             return self.wrong_seat(event.seat, "hand-over", chips=False)
         return "hand-over" if len(table.live) < 2 else None
-
-
-def unknown_in(cards: Sequence[int]) -> int:
-    """How many of the cards nobody has seen."""
-    return sum([card < 0 for card in cards])

@@ -90,7 +90,6 @@ def _show(table: Table, seat: Seat, event: Event) -> None:
     seat.exposed += [card for card in event.cards if card in seat.down and card not in seat.exposed]
     if table.at_showdown and seat.live:
         showing_order(table, seat)
-        seat.shown = True
 
 
 def _expose(table: Table, seat: Seat, event: Event) -> None:

@@ -15,10 +15,6 @@ from typing import Any
 from studbook.cards import CARD_OF
 
 MAX_CHIPS = 2**53 - 1
-DEALER_TYPES = ("deal", "burn", "community", "turn")
-SEAT_TYPES = ("bring-in", "complete", "bet", "raise", "call", "check", "fold", "take", "buy", "flip", "declare")
-OTHER_TYPES = ("show", "muck", "expose", "kill", "retrieve", "void")
-EVENT_TYPES = frozenset((*DEALER_TYPES, *SEAT_TYPES, *OTHER_TYPES))
 # Left out of the digest: they name the hand or comment on it, but are not what happened (hand-record: digest).
 NOT_DIGESTED = ("ref", "tags", "claim", "meta", "played_at")
 

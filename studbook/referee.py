@@ -34,7 +34,7 @@ def replay(record: Record, *, explain: bool = False, watch: Watcher | None = Non
     try:
         game, house, stakes = _set_up(record)
     except _Unplayable as unplayable:
-        return Verdict(record, None, fault=unplayable.fault)
+        return Verdict(record, None, fault=unplayable.fault, explained=explain)
     table = Table(game, house, stakes, record, explain)
     for name in stakes.defaulted:
         table.index = -1

@@ -44,8 +44,8 @@ class Seat:
     has not acted). ``out`` says how a seat that is no longer live left: folded, mucked or dead."""
 
     __slots__ = (
-        "acted", "bet", "board_memo", "bought", "dead_money", "dealt", "declared", "down", "exposed", "index",
-        "killed", "let_off", "live", "must_fold", "number", "out", "paid", "player", "shown", "stack", "start", "up",
+        "acted", "bet", "board_memo", "bought", "dead_money", "declared", "down", "exposed", "index",
+        "killed", "let_off", "live", "must_fold", "number", "out", "paid", "player", "stack", "start", "up",
         "value_memo", "wild",
     )  # fmt: skip
 
@@ -65,7 +65,6 @@ class Seat:
         self.exposed: list[int] = []
         self.wild: list[int] = []
         self.must_fold = False
-        self.shown = False
         self.killed = False
         self.board_memo: tuple[Any, int] | None = None
         self.value_memo: dict[Any, Any] = {}
@@ -74,10 +73,6 @@ class Seat:
     def put_in(self) -> int:
         """Everything this seat put in, returned chips included."""
         return self.paid + self.dead_money + self.bought
-
-    @property
-    def has_chips(self) -> bool:
-        return self.stack != 0
 
     @property
     def capacity(self) -> int | None:

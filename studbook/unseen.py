@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from studbook import explain
 from studbook.betting import ACTS, start_round
 from studbook.cards import texts
-from studbook.dues import NOTHING, Due, Offer, Script, ask
+from studbook.dues import NOTHING, Due, Offer, Script, SeatDue, ask
 from studbook.irregular import fill
 from studbook.openers import best_boards
 from studbook.ranking import SCALES, high, name
@@ -19,30 +19,21 @@ from studbook.table import Seat, Table
 Survives = Callable[[Table, Seat], bool]
 
 
-class FlipDue(Due):
+class FlipDue(SeatDue):
     """The seat whose turn it is flips another card."""
 
-    __slots__ = ("seat",)
+    __slots__ = ()
     what = "flip"
-
-    def __init__(self, table: Table, seat: Seat) -> None:
-        self.table = table
-        self.seat = seat
-
-    def seats(self) -> Sequence[Seat]:
-        return (self.seat,)
 
     def judge(self, event: Event, excused: frozenset[str] = NOTHING) -> str | None:
         if event.type in ACTS:
             return None if "must-keep-flipping" in excused else "must-keep-flipping"
         if event.type != "flip":
             return self.wrong_kind(event)
-        seat = self.seat
-        if event.seat != seat.number:
-            code = self.wrong_seat(event.seat, "out-of-turn", chips=False)
-            if code not in excused:
-                return code
-            seat = self.table.by_number[event.seat or 0]
+        code = self.seat_fault(event, excused)
+        if code is not None:
+            return code
+        seat = self.table.by_number[event.seat or 0]
         card = event.card
         if card is None or card < 0:
             return "shown-cards-differ"

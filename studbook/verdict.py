@@ -38,7 +38,7 @@ class Verdict:
     pots, with awards where the hand is over; ``table`` the state at the end, or before the violation (None where the
     record could not be set up)."""
 
-    __slots__ = ("_hidden", "due", "fault", "record", "refused", "refused_at", "settlement", "status", "table")
+    __slots__ = ("due", "explained", "fault", "record", "refused", "refused_at", "settlement", "status", "table")
 
     def __init__(
         self,
@@ -50,9 +50,11 @@ class Verdict:
         refused: Refused | None = None,
         refused_at: int | None = None,
         settlement: Settlement | None = None,
+        explained: bool = False,
     ) -> None:
         self.record = record
         self.table = table
+        self.explained = explained or (table is not None and table.explain)
         self.due = due
         self.fault = fault
         self.refused = refused
@@ -123,16 +125,15 @@ class Verdict:
             "claim": claims.differences(self),
             "digest": self.record.digest,
         }
-        if table is not None and table.explain:
-            document["rulings"] = [
-                {
-                    "event": at if at is not None and at >= 0 else None,
-                    "article": table.game.article(topic),
-                    "text": said,
-                }
-                for at, topic, said in table.notes
-            ]
+        if self.explained:
+            document["rulings"] = [] if table is None else self._rulings(table)
         return document
+
+    def _rulings(self, table: Table) -> list[dict[str, Any]]:
+        return [
+            {"event": at if at is not None and at >= 0 else None, "article": table.game.article(topic), "text": said}
+            for at, topic, said in table.notes
+        ]
 
     def next(self) -> dict[str, Any] | None:
         """Whose turn it is and every legal event; the shows that could decide an undecided hand; else None."""
