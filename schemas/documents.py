@@ -7,7 +7,7 @@ the fast path and the schema cannot differ in what they know.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
@@ -74,17 +74,19 @@ class ObjectOf(fields.Nested):
 
 
 class Strict(Schema):
-    """A document whose unknown keys are refused by name. ``what`` is how an error text calls it."""
+    """A document whose unknown keys are refused by name. ``called`` is how an error text calls it."""
 
-    what = "this object"
+    called = "this object"
+    # What JSON Schema must say beside the fields, where keys hang together.
+    also: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         keys = ", ".join(field.data_key or name for name, field in self.fields.items())
         self.error_messages = {
             **self.error_messages,
-            "unknown": f"is no key of {self.what}, whose keys are {keys}",
-            "type": f"must be an object: {self.what}",
+            "unknown": f"is no key of {self.called}, whose keys are {keys}",
+            "type": f"must be an object: {self.called}",
         }
 
     def crosswise(self, document: Mapping[str, Any]) -> dict[str, list[str]]:

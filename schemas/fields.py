@@ -126,6 +126,7 @@ class Text(Leaf):
 
     def json_schema(self) -> dict[str, Any]:
         described: dict[str, Any] = {"type": "string", "minLength": self.least, "maxLength": self.most}
+        described["pattern"] = "^[^\\u0000]*$"
         if self.reserved:
             described["not"] = {"enum": sorted(self.reserved)}
         return described
@@ -189,9 +190,6 @@ class Flag(Leaf):
 class Card(Leaf):
     """A card in two letters, ``As``; ``??`` where its face is not known."""
 
-    def __init__(self, *, or_null: bool = False, **options: Any) -> None:
-        super().__init__(allow_none=or_null, **options)
-
     def certain(self, value: Any) -> bool:
         return type(value) is str and value in CARD_TEXTS
 
@@ -202,7 +200,7 @@ class Card(Leaf):
 
     def json_schema(self) -> dict[str, Any]:
         pattern = r"^(?:[2-9TJQKA][cdhs]|\?\?)$"
-        return {"type": ["string", "null"] if self.allow_none else "string", "pattern": pattern}
+        return {"type": "string", "pattern": pattern}
 
 
 class Time(Leaf):
@@ -219,7 +217,7 @@ class Time(Leaf):
         return str(value)
 
     def json_schema(self) -> dict[str, Any]:
-        return {"type": "string", "format": "date-time"}
+        return {"type": "string", "format": "date-time", "pattern": "^(19|20|21)"}
 
 
 def moment(text: str) -> datetime | None:
@@ -269,8 +267,8 @@ class SeatMap(Leaf):
     def json_schema(self) -> dict[str, Any]:
         return {
             "type": "object",
-            "propertyNames": {"pattern": "^[1-9][0-9]?$"},
-            "additionalProperties": self.values.json_schema(),
+            "patternProperties": {"^[1-9][0-9]?$": self.values.json_schema()},
+            "additionalProperties": False,
         }
 
 

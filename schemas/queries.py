@@ -94,7 +94,7 @@ class CommaWords(Leaf):
 class Query(Strict):
     """The parameters of an address."""
 
-    what = "this query"
+    called = "this query"
 
 
 class NoQuery(Query):

@@ -7,7 +7,7 @@ The engine answers those with a verdict.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, ValidationError, fields
 
@@ -73,7 +73,7 @@ def _event_schema(kind: str, keys: str) -> type[Strict]:
         members[name] = _event_field(name, required=name == key)
     article = "an" if kind[0] in "aeiou" else "a"
     name = "".join(word.capitalize() for word in kind.split("-")) + "Event"
-    return type(name, (Strict,), {"what": f"{article} {kind} event", **members})
+    return type(name, (Strict,), {"called": f"{article} {kind} event", **members})
 
 
 EVENT_SCHEMAS: dict[str, type[Strict]] = {kind: _event_schema(kind, keys) for kind, keys in EVENT_KEYS.items()}
@@ -118,10 +118,14 @@ class EventList(ListOf):
         return value if self.certain(value) else super()._deserialize(value, attr, data, **options)
 
 
+def _told(description: str) -> dict[str, str]:
+    return {"description": description}
+
+
 class Seat(Strict):
     """A seat that was dealt in."""
 
-    what = "a seat"
+    called = "a seat"
 
     seat = SeatNumber(required=True)
     player = Text(1, 200, reserved=("public",), required=True)
@@ -133,7 +137,7 @@ class Seat(Strict):
 class Stakes(Strict):
     """What the game is played for. Names that a structure does not know are the engine's to refuse (``bad-stakes``)."""
 
-    what = "the stakes"
+    called = "the stakes"
 
     class Meta:
         unknown = INCLUDE
@@ -152,7 +156,7 @@ class Stakes(Strict):
 class ShownHand(Strict):
     """One hand of a showdown without events."""
 
-    what = "a hand of the showdown"
+    called = "a hand of the showdown"
 
     seat = SeatNumber(required=True)
     cards = CardList(least=5, most=7)
@@ -165,7 +169,7 @@ class ShownHand(Strict):
 class GivenPot(Strict):
     """A pot of a showdown of which only the pots are known."""
 
-    what = "a pot"
+    called = "a pot"
 
     amount = Chips(required=True)
     eligible = ListOf(SeatNumber(), most=MOST_SEATS, required=True)
@@ -174,18 +178,18 @@ class GivenPot(Strict):
 class Showdown(Strict):
     """Only the end of a hand: the hands, and what each put in or the pots."""
 
-    what = "the showdown"
+    called = "the showdown"
 
     hands = ListOf(ObjectOf(ShownHand), most=MOST_SEATS, required=True)
     pots = ListOf(ObjectOf(GivenPot), most=MOST_SEATS)
-    community = Card(or_null=True)
+    community = Card(allow_none=True)
     last_aggressor = SeatNumber()
 
 
 class Outcome(Strict):
     """What the source of a hand says was paid."""
 
-    what = "the outcome"
+    called = "the outcome"
 
     won = SeatMap(Chips(), required=True)
 
@@ -193,7 +197,7 @@ class Outcome(Strict):
 class Claim(Strict):
     """What somebody believes the hand comes to."""
 
-    what = "the claim"
+    called = "the claim"
 
     won = SeatMap(Chips())
     net = SeatMap(Chips(low=-(2**53 - 1)))
@@ -203,26 +207,43 @@ class Claim(Strict):
 class HandRecord(Strict):
     """A hand as an app posts it: the events from the first card to the last, or only the showdown."""
 
-    what = "a record"
+    called = "a record"
+    also: ClassVar[Mapping[str, Any]] = {
+        "oneOf": [
+            {"required": ["events", "stakes"], "not": {"required": ["showdown"]}},
+            {"required": ["showdown"], "not": {"required": ["events"]}},
+        ]
+    }
 
     format = Exactly(1, "{given} is not known; this service reads format 1")
-    game = Text(1, 100, required=True)
-    ref = Text(1, 200)
-    played_at = Time()
+    game = Text(1, 100, required=True, metadata=_told("A name of `GET /v1/games`."))
+    ref = Text(1, 200, metadata=_told("The app's own name for the hand; makes a repeated post safe."))
+    played_at = Time(metadata=_told("Stored hands: the time of arrival where it is left out."))
     hand_no = Text(0, 200)
     table = Text(0, 200)
     tags = ListOf(Text(1, 50), most=20)
-    currency = Pattern("[A-Z]{3}|chips", 'must be a currency of ISO 4217 like "USD", or "chips"')
-    decimals = Whole(0, 4)
+    currency = Pattern(
+        "[A-Z]{3}|chips",
+        'must be a currency of ISO 4217 like "USD", or "chips"',
+        metadata=_told("For people: 25 with USD and 2 decimals is shown as $0.25."),
+    )
+    decimals = Whole(0, 4, metadata=_told("2 with a currency and 0 with chips, where it is left out."))
     stakes = ObjectOf(Stakes)
-    rules = Free()
-    seats = ListOf(ObjectOf(Seat), most=MOST_SEATS, required=True)
-    events = EventList()
-    showdown = ObjectOf(Showdown)
-    rake = ListOf(Chips(), most=MOST_SEATS)
-    outcome = ObjectOf(Outcome)
-    claim = ObjectOf(Claim)
-    meta = Free(most_bytes=4096)
+    rules = Free(metadata=_told("House rules that differ from the game's defaults, by name."))
+    seats = ListOf(
+        ObjectOf(Seat),
+        most=MOST_SEATS,
+        required=True,
+        metadata=_told("In order of play, the first nearest the dealer's left."),
+    )
+    events = EventList(metadata=_told("What happened, in order."))
+    showdown = ObjectOf(Showdown, metadata=_told("In place of events: only the end of a hand."))
+    rake = ListOf(
+        Chips(), most=MOST_SEATS, metadata=_told("One figure a pot, main first; taken before a pot is divided.")
+    )
+    outcome = ObjectOf(Outcome, metadata=_told("What the source says was paid."))
+    claim = ObjectOf(Claim, metadata=_told("What somebody believes; changes nothing."))
+    meta = Free(most_bytes=4096, metadata=_told("The app's own; kept, given back, never read."))
 
     def crosswise(self, document: Mapping[str, Any]) -> dict[str, list[str]]:
         """A record has events or a showdown, never both; a hand that was played has stakes."""

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from api.app import create_app
 from api.settings import Settings
+from tests.api.contract import CheckedClient
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -47,6 +48,7 @@ STEAL: dict[str, Any] = {
 def app(module_database: str) -> Iterator[Flask]:
     """The service in open mode, its pool open."""
     app = create_app(Settings(database_url=module_database, open=True))
+    app.test_client_class = CheckedClient
     ledger = app.extensions["ledger"]
     ledger.open()
     yield app
