@@ -13,7 +13,10 @@ import click
 COMMANDS: dict[str, tuple[str, str]] = {
     "adjudicate": ("api.commands.adjudicate", "Judge the hands of a file: what the rules make of them."),
     "games": ("api.commands.games", "List the games, or print the rule sheet of one."),
-    "convert": ("api.commands.convert", "Write the records of hand-history files."),
+    "import": ("api.commands.imports", "Store the hands of hand-history files in the ledger."),
+    "export": ("api.commands.export", "Write stored hands, in any format that can be written."),
+    "show": ("api.commands.show", "Print a hand for reading, from the ledger or a file."),
+    "convert": ("api.commands.convert", "Write the hands of hand-history files in another format."),
     "verify": ("api.commands.verify", "Judge hand histories and compare with the outcome they record."),
     "serve": ("api.commands.serve", "Serve the referee and the ledger over HTTP."),
     "db": ("api.commands.db", "Look after the ledger's database."),

@@ -125,15 +125,17 @@ def made_up(number: int) -> NewHand:
     )  # fmt: skip
 
 
-def busiest(connection: psycopg.Connection, place: int) -> str:
-    row = connection.execute(
-        "select player from seats group by player order by count(*) desc, player offset %s limit 1", [place]
-    ).fetchone()
-    return str(row[0]) if row else ""
+def by_hands(connection: psycopg.Connection) -> list[str]:
+    """The players, the busiest first."""
+    with connection.transaction():
+        connection.execute("set local statement_timeout = 0")
+        query = "select player from seats where app_id = %s group by player order by count(*) desc, player"
+        return [row[0] for row in connection.execute(query, [APP])]
 
 
 def lists(connection: psycopg.Connection, rounds: int) -> None:
-    heavy, second, middling, light = (busiest(connection, place) for place in (0, 1, 200, 19_000))
+    players = by_hands(connection)
+    heavy, second, middling, light = players[0], players[1], players[200], players[-100]
     count = connection.execute("select count(*) from hands").fetchone()[0]  # type: ignore[index]
     newest = START + timedelta(minutes=count)
     half = Cursor(START + timedelta(minutes=count / 2), new_id())

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from api.pages.words import Money
 
-WIDTH, HEIGHT = 720, 260
-LEFT, RIGHT, TOP, BOTTOM = 8, 8, 16, 42
+WIDTH, HEIGHT = 720, 300
+LEFT, RIGHT, TOP, BOTTOM = 4, 4, 30, 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ def lines(drawn: Sequence[Line], money: Money, told: str) -> Markup:
             Markup('<path class="{}" d="{}"><title>{}</title></path>').format(line.hue, "".join(path), line.name)
         )
     for total in (total for total in edges if abs(y(total) - y(0)) > 14):
-        beside = y(total) + (13 if total < 0 else -5)
-        parts.append(Markup('<text x="{}" y="{:.1f}">{}</text>').format(LEFT, max(beside, 10), money.signed(total)))
+        beside = y(total) + (22 if total < 0 else -6)
+        parts.append(Markup('<text x="{}" y="{:.1f}">{}</text>').format(LEFT, beside, money.signed(total)))
     if moments:
         first, last = moments[0], moments[-1]
         parts.append(Markup('<text x="{}" y="{}">{}</text>').format(LEFT, HEIGHT - 6, _day(first)))

@@ -7,7 +7,7 @@ plays a whole hand; `set_up` makes a record without events, with stakes, stacks 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from studbook import referee
@@ -103,6 +103,30 @@ class Dealer:
         highest = min(to["to"], to["from"] + 400 * step)
         return self.rng.choice((to["from"], self.rng.randrange(to["from"], highest + 1, step), highest))
 
+    def interlude(self) -> None:
+        """Now and then something that may come at any time: a burn, a shown or exposed card, a dead hand."""
+        live = list(self.table.live)
+        match self.rng.choice(("burn", "burn", "show", "show", "expose", "kill", "nothing", "nothing")):
+            case "burn":
+                # The engine burns by rule; an event may only tell the face of a burn that was made.
+                named = self.table.burned > len(self.table.burn_cards)
+                self.send({"type": "burn", "card": self.card()} if named else {"type": "burn"})
+            case "show" if self.table.game.may_look:
+                seat = self.rng.choice(live)
+                self.send({"type": "show", "seat": seat.number, "cards": self.faces(seat.cards)})
+            case "expose" if self.table.game.may_look:
+                seat = self.rng.choice(live)
+                if seat.down:
+                    [face] = self.faces([self.rng.choice(seat.down)])
+                    self.send({"type": "expose", "seat": seat.number, "card": face})
+            case "kill" if len(live) > 1 and self.rng.random() < 0.3:
+                self.send({"type": "kill", "seat": self.rng.choice(live).number, "reason": "picked up its cards"})
+
+    def faces(self, cards: Sequence[int]) -> list[str]:
+        """Cards as they are shown: unseen ones with a face from the deck."""
+        drawn = self.cards(sum(card < 0 for card in cards))
+        return [CARD_TEXT[card] if card >= 0 else drawn.pop() for card in cards]
+
     def show_or_muck(self) -> None:
         """Some of the live hands are shown, with faces for their unseen cards; some are mucked."""
         for seat in list(self.table.live):
@@ -110,9 +134,7 @@ class Dealer:
             if chance < 0.15 and self.table.at_showdown and len(self.table.live) > 1 and seat.live:
                 self.send({"type": "muck", "seat": seat.number})
             elif chance < 0.75:
-                unseen = [card for card in seat.cards if card < 0]
-                known = [CARD_TEXT[card] for card in seat.cards if card >= 0]
-                self.send({"type": "show", "seat": seat.number, "cards": [*known, *self.cards(len(unseen))]})
+                self.send({"type": "show", "seat": seat.number, "cards": self.faces(seat.cards)})
 
 
 def by_chance(dealer: Dealer, offers: Sequence[Offer]) -> Offer:
@@ -121,14 +143,24 @@ def by_chance(dealer: Dealer, offers: Sequence[Offer]) -> Offer:
     return dealer.rng.choices(offers, weights)[0]
 
 
-def deal_hand(document: Document, rng: random.Random, choose: Choose = by_chance, **hidden: float) -> Document:
-    """A whole hand from a record without events, to its showdown. Fails where nothing is offered before the end."""
-    dealer = Dealer(document, rng, **hidden)
+def play_out(dealer: Dealer, choose: Choose = by_chance) -> Iterator[Dealer]:
+    """Plays a hand to its showdown, one event after another; stops before each. Fails where nothing is offered before
+    the end."""
     while not dealer.over:
+        yield dealer
+        if dealer.over:
+            return
         offers = dealer.next()["events"]
         assert offers, ("nothing is offered and the hand is not over", dealer.document)
         assert len(dealer.events) < LONGEST, ("the hand does not end", dealer.document)
         dealer.send(dealer.filled(choose(dealer, offers)))
+
+
+def deal_hand(document: Document, rng: random.Random, choose: Choose = by_chance, **hidden: float) -> Document:
+    """A whole hand from a record without events, to its showdown."""
+    dealer = Dealer(document, rng, **hidden)
+    for _ in play_out(dealer, choose):
+        pass
     return dealer.document
 
 
@@ -243,7 +275,7 @@ def _stack(depth: str, rng: random.Random, unit: int, ante: int, chip: int) -> i
 
 def _value(rule: HouseRule, rng: random.Random, highest_seat: int) -> object:
     if rule.kind == "prices":
-        return sorted(rng.randint(1, 5) for _ in range(4))
+        return sorted(rng.sample(range(1, 7), 4))
     if rule.kind == "chooser":
         return rng.choice(("dealers_left", rng.randint(1, highest_seat)))
     if rule.kind == "choice":
