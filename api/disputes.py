@@ -203,7 +203,7 @@ def to_change(connection: psycopg.Connection, dispute_id: uuid.UUID, *states: st
             "A dispute is changed as somebody saw it: send the ETag of what you saw in If-Match.",
         )
     tags = request.if_match
-    if not tags.star_tag and str(dispute.version) not in {tag.partition("-")[0] for tag in tags.as_set()}:
+    if not tags.star_tag and str(dispute.version) not in {(tag or "").partition("-")[0] for tag in tags.as_set()}:
         raise stale(dispute)
     if dispute.state not in states:
         raise Problem(
