@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -146,8 +146,13 @@ class Record:
 def digest_of(document: Mapping[str, Any]) -> str:
     """SHA-256 (hex) of a record document: keys sorted, no spaces, UTF-8, integral floats as integers."""
     kept = {key: value for key, value in document.items() if key not in NOT_DIGESTED}
-    text = json.dumps(_numbers_as_read(kept), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    text = _canonical(kept)
+    if ".0" in text or "e+" in text:  # so an integral float is written; few records hold one, and the walk is long
+        text = _canonical(_numbers_as_read(kept))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 def _numbers_as_read(value: Any) -> Any:
@@ -175,24 +180,40 @@ def _chips(value: Any, pointer: str) -> int | None:
     raise RecordError(pointer, f"{value!r} is no whole number of chips")
 
 
+def _card(value: Any, pointer: str) -> int | None:
+    return None if value is None else _cards((value,), pointer)[0]
+
+
+def _as_it_is(value: Any, pointer: str) -> Any:
+    return value
+
+
+# What is made of each key of an event beside its type and seat; other keys are for people.
+_READ: dict[str, Callable[[Any, str], Any]] = {
+    "to": _chips,
+    "price": _chips,
+    "down": _cards,
+    "up": _cards,
+    "cards": _cards,
+    "card": _card,
+    "place": _as_it_is,
+    "way": _as_it_is,
+    "reason": _as_it_is,
+    "stands": _as_it_is,
+}
+
+
 def event_from_dict(document: Mapping[str, Any], pointer: str = "") -> Event:
     """One event of the wire format as an `Event`. Raises RecordError at ``pointer``."""
-    get = document.get
-    card = get("card")
-    return Event(
-        document["type"],
-        get("seat"),
-        to=_chips(get("to"), pointer + "/to"),
-        down=_cards(get("down", ()), pointer + "/down"),
-        up=_cards(get("up", ()), pointer + "/up"),
-        card=None if card is None else _cards((card,), pointer + "/card")[0],
-        cards=_cards(get("cards", ()), pointer + "/cards"),
-        place=get("place"),
-        price=_chips(get("price"), pointer + "/price"),
-        way=get("way"),
-        reason=get("reason"),
-        stands=get("stands", False),
-    )
+    event = Event(document["type"], document.get("seat"))
+    for key, value in document.items():
+        read = _READ.get(key)
+        if read is not None:
+            try:
+                setattr(event, key, read(value, key))
+            except RecordError as error:
+                raise RecordError(f"{pointer}/{key}", error.message) from None
+    return event
 
 
 def _showdown(document: Mapping[str, Any]) -> Showdown:
