@@ -75,7 +75,12 @@ class SeatOutcome(Strict):
     net = Whole(SIGNED, MAX_CHIPS, required=True, allow_none=True)
     stack = Chips(required=True, allow_none=True)
     outcome = Choice(("won", "lost", "folded", "mucked", "dead", "open"), required=True)
-    declared = Choice(("high", "low", "both"), required=True, allow_none=True)
+    declared = Choice(
+        ("high", "low", "both", "declared"),
+        required=True,
+        allow_none=True,
+        metadata={"description": "`declared`: a viewer knows that, and not yet what."},
+    )
     up = CardList(required=True)
     down = CardList(required=True)
     high = ObjectOf(NamedHand, required=True, allow_none=True)
@@ -139,6 +144,33 @@ class ClaimDifference(Strict):
     text = Words(required=True)
 
 
+class AwardHinge(Strict):
+    """A single other reading under which somebody gets something else."""
+
+    rule = Words(required=True)
+    value = Anything(required=True, allow_none=True)
+    net = SeatMap(
+        Whole(SIGNED, MAX_CHIPS), required=True, metadata={"description": "What each won, where only pots are known."}
+    )
+    fits_claim = Flag(required=True, allow_none=True, metadata={"description": "Null without a claim."})
+
+
+class LegalityHinge(Strict):
+    """A single other reading under which the hand would break a rule."""
+
+    rule = Words(required=True)
+    value = Anything(required=True, allow_none=True)
+    event = Whole(0, MAX_CHIPS, required=True, allow_none=True)
+    code = Words(required=True)
+
+
+class HingeList(Strict):
+    """What a ruling hangs on."""
+
+    awards = ListOf(ObjectOf(AwardHinge), most=999, required=True, metadata={"description": "Most telling first."})
+    legality = ListOf(ObjectOf(LegalityHinge), most=999, required=True)
+
+
 class Verdict(Strict):
     """What the rules make of a record."""
 
@@ -157,4 +189,9 @@ class Verdict(Strict):
     warnings = ListOf(ObjectOf(Finding), most=10**6, required=True)
     rulings = ListOf(ObjectOf(Ruling), most=10**6)
     claim = ListOf(ObjectOf(ClaimDifference), most=10**4, required=True)
-    digest = Words(required=True, metadata={"description": "SHA-256 of the record, in hex."})
+    hinges = ObjectOf(HingeList, metadata={"description": "With `hinges=true`."})
+    digest = Words(
+        required=True,
+        allow_none=True,
+        metadata={"description": "SHA-256 of the record, in hex; null for a viewer."},
+    )
