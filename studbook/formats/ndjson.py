@@ -1,4 +1,4 @@
-"""The project's own records, one JSON document a line (hand-record: Record)."""
+"""The project's own records as JSON: one a line, or one set out for reading (hand-record: Record)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from studbook.formats.common import Cannot, Line, Read, Result, Unread
+from studbook.formats.common import MAX_LINES_OF_A_HAND, Cannot, Line, Read, Result, Unread
 from studbook.formats.shape import BadShape, check
 
 NAME = "ndjson"
 _OBJECT = re.compile(r'\s*\{\s*"(\w+)"\s*:')
+_NO_END = "this is no JSON: the record that begins here has no end"
 _KEYS = frozenset({
     "format", "game", "ref", "played_at", "hand_no", "table", "tags", "currency", "decimals", "stakes", "rules",
     "seats", "events", "showdown", "rake", "outcome", "claim", "meta",
@@ -26,19 +27,37 @@ def sniff(head: str) -> bool:
 
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
-    """A record a line; blank lines are passed over, a line that is no record is an `Unread` naming what is wrong."""
+    """A record a line, or set out over lines from a bare ``{`` to a bare ``}``; blank lines are passed over. What is
+    no record is an `Unread` naming what is wrong."""
+    block: list[Line] = []
     for number, line in lines:
-        if not line.strip():
-            continue
-        try:
-            document = object_of(line)
-            check(document)
-        except Cannot as error:
-            yield Unread(file, number, error.reason)  # a record is one line, whatever line of it the error names
-        except BadShape as error:
-            yield Unread(file, number, str(error), _hand_no(document))
-        else:
-            yield Read(document, file, number, tuple(_inferred(document)))
+        bare = line.rstrip()
+        if block and (bare.startswith('{"') or bare == "{" or len(block) >= MAX_LINES_OF_A_HAND):
+            yield Unread(file, block[0][0], _NO_END)
+            block = []
+        if block or bare == "{":
+            block.append((number, line))
+            if bare == "}":
+                yield _hand(block, file)
+                block = []
+        elif bare:
+            yield _hand([(number, line)], file)
+    if block:
+        yield Unread(file, block[0][0], _NO_END)
+
+
+def _hand(block: list[Line], file: str) -> Result:
+    first = block[0][0]
+    try:
+        document = object_of("\n".join(line for _, line in block))
+        check(document)
+    except Cannot as error:
+        # A record of one line is that line, whatever line of it the error names.
+        at = first if len(block) == 1 or error.line is None else block[min(error.line, len(block)) - 1][0]
+        return Unread(file, at, error.reason)
+    except BadShape as error:
+        return Unread(file, first, str(error), _hand_no(document))
+    return Read(document, file, first, tuple(_inferred(document)))
 
 
 def object_of(text: str, *, exact: bool = False) -> dict[str, Any]:

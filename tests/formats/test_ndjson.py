@@ -110,3 +110,24 @@ def test_an_integral_float_is_a_whole_number() -> None:
     shape.check(RECORD | {"rake": [5.0]})
     with pytest.raises(shape.BadShape, match="/rake/0"):
         shape.check(RECORD | {"rake": [5.5]})
+
+
+def test_a_record_set_out_over_lines_is_one_record() -> None:
+    text = json.dumps(RECORD, indent=2) + "\n\n" + ndjson.write(RECORD) + json.dumps(RECORD, indent=1)
+    assert ndjson.sniff(text)
+    found = read(text)
+    assert [result.document for result in found if isinstance(result, Read)] == [RECORD] * 3
+    assert found[1].line == json.dumps(RECORD, indent=2).count("\n") + 3
+
+
+def test_a_record_set_out_over_lines_that_is_broken_costs_itself_only() -> None:
+    whole = json.dumps(RECORD, indent=2)
+    cut = "\n".join(whole.splitlines()[:-1])
+    wrong = whole.replace('"seats": [', '"seats": ]')
+    found = read("\n".join((cut, whole, cut, ndjson.write(RECORD).rstrip(), wrong, cut)))
+    assert [type(result) for result in found] == [Unread, Read, Unread, Read, Unread, Unread]
+    lines = whole.count("\n") + 1
+    assert isinstance(found[0], Unread)
+    assert (found[0].line, found[0].reason) == (1, "this is no JSON: the record that begins here has no end")
+    at = next(number for number, line in enumerate(wrong.splitlines()) if '"seats": ]' in line)
+    assert found[4].line == 3 * lines + at
