@@ -7,8 +7,9 @@ from flask import Blueprint, Response
 from api.answers import json_answer
 from api.kinds import Problem
 from api.requests import load_query
-from api.sheets import GAMES, entry, sheet
 from schemas.queries import NoQuery
+from studbook.games import GAMES
+from studbook.rulesheet import game_entry, rule_sheet
 
 blueprint = Blueprint("games", __name__)
 _NO_QUERY = NoQuery()
@@ -18,7 +19,7 @@ _NO_QUERY = NoQuery()
 def list_games() -> Response:
     """The games that the referee knows."""
     load_query(_NO_QUERY)
-    return json_answer({"games": [entry(game) for game in GAMES.values()]})
+    return json_answer({"games": [game_entry(game) for game in GAMES.values()]})
 
 
 @blueprint.get("/v1/games/<game>")
@@ -27,4 +28,4 @@ def get_game(game: str) -> Response:
     load_query(_NO_QUERY)
     if game not in GAMES:
         raise Problem("not-found", f"There is no game {game[:100]!r}; there are {', '.join(GAMES)}.")
-    return json_answer(sheet(GAMES[game]))
+    return json_answer(rule_sheet(game))

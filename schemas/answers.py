@@ -130,6 +130,7 @@ class HouseRule(Strict):
         Anything(), required=True, metadata={"description": "By betting structure, or where there is no bring-in."}
     )
     readings = ListOf(Anything(), most=99, required=True, metadata={"description": "What a dispute tries."})
+    disputable = Flag(required=True)
     article = Words(required=True)
 
 
@@ -139,11 +140,30 @@ class Article(Strict):
     id = Words(required=True)
     text = Words(required=True)
     source = Words(required=True)
+    judged = Flag(required=True, metadata={"description": "False: procedure at the table only."})
+
+
+class Document(Strict):
+    """The founding document of a game."""
+
+    number = Words(required=True)
+    title = Words(required=True)
+    cited_as = Words(required=True)
+
+
+class Street(Strict):
+    """A street, by how many cards a full hand holds then."""
+
+    street = Whole(1, 9, required=True)
+    name = Words(required=True)
+    bets = Words(required=True, allow_none=True, metadata={"description": "small or big, in fixed limit."})
 
 
 class GameSheet(GameEntry):
     """A game's rule sheet."""
 
+    document = ObjectOf(Document, required=True, allow_none=True)
+    streets = ListOf(ObjectOf(Street), most=9, required=True)
     house_rules = ListOf(ObjectOf(HouseRule), most=99, required=True)
     articles = ListOf(ObjectOf(Article), most=999, required=True)
 

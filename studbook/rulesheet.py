@@ -34,15 +34,22 @@ def rule_sheets() -> list[Sheet]:
     return [rule_sheet(name) for name in GAMES]
 
 
+def game_entry(game: Game) -> Sheet:
+    """A game in the list of games: name, title, how many can play, betting structures."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": {"from": 2, "to": game.most_seats(_house(game))},
+        "structures": list(game.structures),
+    }
+
+
 def rule_sheet(game: str | Game) -> Sheet:
     """The rule sheet of a game, as data that JSON can hold. Raises KeyError for a name that is no game."""
     played = GAMES[game] if isinstance(game, str) else game
     return {
-        "name": played.name,
-        "title": played.title,
+        **game_entry(played),
         "document": _document(played),
-        "players": {"from": 2, "to": played.most_seats(_house(played))},
-        "structures": list(played.structures),
         "streets": _streets(played),
         "house_rules": [_house_rule(played, HOUSE_RULES[name]) for name in HOUSE_RULES if name in played.rules],
         "articles": [

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from api.sheets import GAMES, entry, sheet
 from api.text import json_text
+from studbook.games import GAMES
+from studbook.rulesheet import game_entry, rule_sheet
 
 
 @click.command(name="games")
@@ -19,10 +20,10 @@ def command(game: str | None, as_json: bool) -> None:
     if game is not None and game not in GAMES:
         raise click.UsageError(f"There is no game {game!r}; there are {', '.join(GAMES)}.")
     if as_json or not sys.stdout.isatty():
-        for document in [sheet(GAMES[game])] if game else map(entry, GAMES.values()):
+        for document in [rule_sheet(game)] if game else map(game_entry, GAMES.values()):
             click.echo(json_text(document))
     elif game:
-        _show_sheet(sheet(GAMES[game]))
+        _show_sheet(rule_sheet(game))
     else:
         _show_list()
 
