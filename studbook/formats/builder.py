@@ -60,6 +60,8 @@ class HandBuilder:
         self.level = ZERO
         self.streets = 0
         self.events: list[dict[str, Any]] = []
+        self.lines: list[int | None] = []  # where each event stands in the text
+        self.event_lines: tuple[int | None, ...] = ()
         self.wagers: list[Wager] = []
         # The end, as stated
         self.stated_returns: dict[int, Decimal] = {}
@@ -147,11 +149,11 @@ class HandBuilder:
         place = self.place(seat)
         down, up = list(down), list(up)
         place.cards += down + up
-        self.events.append({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
+        self._add({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
 
     def community(self, card: str) -> None:
         """The common card of the last street."""
-        self.events.append({"type": "community", "card": card})
+        self._add({"type": "community", "card": card})
 
     def bring_in(self, seat: int, *, to: Decimal, all_in: bool = False) -> None:
         """The forced bet; ``all_in`` where the text says, or the stack shows, that it was all the seat had."""
@@ -201,7 +203,7 @@ class HandBuilder:
         seen = [card for card in cards if card != UNSEEN]
         if seen:
             self.place(seat).shown = seen
-            self.events.append({"type": "show", "seat": seat, "cards": seen})
+            self._add({"type": "show", "seat": seat, "cards": seen})
 
     def check_listed(self, seat: int, cards: Sequence[str]) -> None:
         """Texts that repeat a hand when a card is added: the known cards must be those dealt and shown before.
@@ -219,7 +221,7 @@ class HandBuilder:
         """A hand given up at the showdown. The last hand that nobody called is not mucked, whatever the text says."""
         self.place(seat)
         if len(self.live()) > 1:
-            self.events.append({"type": "muck", "seat": seat})
+            self._add({"type": "muck", "seat": seat})
 
     def fill(self, seat: int, cards: Sequence[str]) -> None:
         """Faces for the seat's unseen cards, in the order dealt: for hands that the text knows but nobody showed."""
@@ -303,13 +305,17 @@ class HandBuilder:
     def read(self, file: str, line: int) -> Read:
         """The hand as a `Read`. Raises Cannot where the text is no whole hand (`finish`)."""
         document = self.document()
-        return Read(document, file, line, tuple(self.inferred), tuple(self.doubts))
+        return Read(document, file, line, tuple(self.inferred), tuple(self.doubts), self.event_lines)
 
     def _event(self, kind: str, seat: int, to: Decimal | None = None) -> dict[str, Any]:
         event: dict[str, Any] = {"type": kind, "seat": seat, "street": self.streets}
         if to is not None:
             event["to"] = to
+        return self._add(event)
+
+    def _add(self, event: dict[str, Any]) -> dict[str, Any]:
         self.events.append(event)
+        self.lines.append(self.at)
         return event
 
     def _total(self, place: Place, to: Decimal | None, added: Decimal | None) -> Decimal:

@@ -25,6 +25,7 @@ class Read:
 
     ``inferred`` names the fields that the text does not state and the reader worked out ("rake"); ``doubts`` are
     sentences about figures of the text that do not agree with each other, although the hand could be read.
+    ``event_lines``: the line on which each event stands, where the reader knows it; else empty.
     """
 
     document: dict[str, Any]
@@ -32,6 +33,7 @@ class Read:
     line: int
     inferred: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    event_lines: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,23 +103,28 @@ def _seat(place: Place, site: str, ante: Decimal, chips: Chips) -> dict[str, Any
 
 
 def _events(hand: HandBuilder, order: list[int], chips: Chips) -> list[dict[str, Any]]:
-    """The events with their figures in chips, the faces filled in, and each street's deals clockwise."""
+    """The events with their figures in chips, the faces filled in, and each street's deals clockwise. The lines on
+    which they stand go to ``event_lines`` of the hand."""
     rank = {seat: at for at, seat in enumerate(order)}
     faces = {seat: iter(hand.places[seat].cards) for seat in order}
     done: list[dict[str, Any]] = []
-    deals: list[tuple[int, int, dict[str, Any]]] = []  # not all sources list the deals of a street clockwise
+    lines: list[int | None] = []
+    # Not all sources list the deals of a street clockwise.
+    deals: list[tuple[int, int, dict[str, Any], int | None]] = []
 
     def deal_in_turn() -> None:
-        done.extend(deal for _, _, deal in sorted(deals, key=itemgetter(0, 1)))
+        for _, _, deal, line in sorted(deals, key=itemgetter(0, 1)):
+            done.append(deal)
+            lines.append(line)
         deals.clear()
 
-    for event in hand.events:
+    for event, at_line in zip(hand.events, hand.lines, strict=True):
         kind = event["type"]
         if kind == "deal":
             seat = event["seat"]
             deal = {"type": "deal", "seat": seat}
             deal |= {side: [next(faces[seat]) for _ in event[side]] for side in ("down", "up") if event[side]}
-            deals.append((event["street"], rank[seat], deal))
+            deals.append((event["street"], rank[seat], deal, at_line))
             continue
         deal_in_turn()
         made = {key: value for key, value in event.items() if key not in ("street", "over")}
@@ -128,7 +133,9 @@ def _events(hand: HandBuilder, order: list[int], chips: Chips) -> list[dict[str,
         if "to" in made:
             made["to"] = chips(made["to"])
         done.append(made)
+        lines.append(at_line)
     deal_in_turn()
+    hand.event_lines = tuple(lines)
     return done
 
 
