@@ -21,7 +21,7 @@ from api.pages.words import game_title, rule_name, rule_value, when
 def show_hand(
     console: Console,
     document: Mapping[str, Any],
-    verdict: Mapping[str, Any] | None = None,
+    verdict: dict[str, Any] | None = None,
     *,
     explain: bool = False,
     note: str = "",

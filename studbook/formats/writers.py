@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from studbook.formats.extension import CannotWrite
 from studbook.formats.settled import Verdict
 
-__all__ = ["WRITERS", "CannotWrite", "left_out", "write", "written"]
+__all__ = ["WRITERS", "CannotWrite", "joined", "left_out", "write", "written"]
 
 # The module that writes each format.
 WRITERS = {"ndjson": "ndjson", "phh": "phh_writer", "ohh": "ohh_writer", "pokerstars": "pokerstars_writer"}
@@ -44,11 +44,21 @@ def written(hands: Iterable[tuple[Document, Verdict | None]], name: str) -> Iter
         elif number == 1:
             first = text
         else:
-            # Several hands of PHH are the numbered tables of one document, a single one has none.
-            before = f"[1]\n{first}\n" if number == 2 else ""
-            yield f"{before}[{number}]\n{text}\n"
+            yield _table(1, first) + _table(2, text) if number == 2 else _table(number, text)
     if number == 1 and first:
         yield first
+
+
+def joined(texts: Sequence[str], name: str) -> str:
+    """The texts of some hands, as `write` gives them, as the text of one file."""
+    if name != "phh" or len(texts) == 1:
+        return "".join(texts)
+    return "".join(_table(number, text) for number, text in enumerate(texts, start=1))
+
+
+def _table(number: int, text: str) -> str:
+    # Several hands of PHH are the numbered tables of one document, a single one has none.
+    return f"[{number}]\n{text}\n"
 
 
 def left_out(document: Document, name: str) -> list[str]:
