@@ -17,6 +17,7 @@ from api.ledger import new_hand, pool
 from api.requests import body_bytes, load_query
 from api.seeing import as_asked, documents_as_seen
 from api.text import json_text
+from api.written import asked_form, exported, written_hand, written_page
 from db.find import find
 from db.hands import documents, get, store
 from db.rows import Filters, Hand, HandSummary
@@ -67,32 +68,44 @@ def post_hand() -> Response:
 
 
 @blueprint.get("/v1/hands/<uuid:hand_id>")
-def get_hand(hand_id: uuid.UUID) -> Response:
-    """A stored hand with its record and its verdict; 304 where the caller has it already."""
+@blueprint.get("/v1/hands/<uuid:hand_id>.<suffix>", endpoint="get_hand_as")
+def get_hand(hand_id: uuid.UUID, suffix: str | None = None) -> Response:
+    """A stored hand with its record and its verdict, or in another form; 304 where the caller has it already."""
     query = load_query(_HAND_QUERY)
+    form = asked_form(suffix)
     with pool().connection() as connection:
         hand = get(connection, g.app_id, hand_id)
     if hand is None:
         raise Problem("not-found", f"No hand {hand_id} is stored.")
-    answer = hand_answer(as_asked(hand, query))
+    hand = as_asked(hand, query)
+    answer = hand_answer(hand) if form is None else written_hand(hand, form, query)
+    if suffix is None:
+        answer.headers["Vary"] = "Accept"
     answer.make_conditional(request)
     return answer
 
 
 @blueprint.get("/v1/hands")
 def list_hands() -> Response:
-    """A page of stored hands, newest first."""
+    """A page of stored hands, newest first; as NDJSON without a limit, all of them."""
     query = load_query(_HANDS_QUERY)
+    form = asked_form()
     include = query["include"]
+    if form is not None and include:
+        raise Problem("bad-query", f"include adds to a list in JSON; as {form.name} each hand is all that there is.")
     limit = query.get("limit", MOST_WITH_DOCUMENTS if include else PAGE)
     filters = filters_of(query)
     secret = current_app.extensions["settings"].secret
     after = read_cursor(query["cursor"], query, secret) if "cursor" in query else None
+    viewer = query.get("viewer")
+    if form is not None and form.writer == "ndjson" and "limit" not in query:
+        return with_links(exported(pool(), g.app_id, filters, after, viewer), None)
     with pool().connection() as connection:
         page = find(connection, g.app_id, filters, after=after, limit=limit)
-        texts = documents(connection, g.app_id, [hand.id for hand in page.hands]) if include else {}
+        texts = documents(connection, g.app_id, [hand.id for hand in page.hands]) if include or form else {}
     following = None if page.next is None else write_cursor(page.next, query, secret)
-    viewer = query.get("viewer")
+    if form is not None:
+        return with_links(written_page([hand.id for hand in page.hands], texts, form, viewer), following)
     if viewer is not None:
         texts = {hand_id: documents_as_seen(both, viewer) for hand_id, both in texts.items()}
     rows = [
@@ -102,7 +115,12 @@ def list_hands() -> Response:
         for hand in page.hands
     ]
     answer = f'{{"hands":[{",".join(rows)}],"next":{json_text(following)}}}'
-    response = Response(answer, content_type="application/json")
+    return with_links(Response(answer, content_type="application/json"), following)
+
+
+def with_links(response: Response, following: str | None) -> Response:
+    """A list's answer with where it goes on, if it does, and with what decided its form."""
+    response.headers["Vary"] = "Accept"
     if following is not None:
         response.headers["Link"] = f'<{_next_address(following)}>; rel="next"'
     return response
