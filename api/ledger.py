@@ -38,9 +38,12 @@ class NoLedger:
         return {}
 
 
-def pool() -> Pool | NoLedger:
+Ledger = Pool | NoLedger
+
+
+def pool() -> Ledger:
     """The pool of this worker."""
-    found: Pool | NoLedger = current_app.extensions["ledger"]
+    found: Ledger = current_app.extensions["ledger"]
     return found
 
 

@@ -6,7 +6,6 @@ byte. The service itself serves the file.
 
 from __future__ import annotations
 
-import json
 from importlib import metadata
 from typing import Any
 
@@ -15,9 +14,8 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
-from api import openapi_disputes, samples
-from api.kinds import KINDS
-from schemas import answers, queries, record, verdict
+from api import openapi_disputes, openapi_paths
+from schemas import answers, record, verdict
 from schemas.documents import ListOf, Strict
 from schemas.fields import Card, Chips, Leaf, SeatNumber
 
@@ -28,7 +26,6 @@ Chips are integers in the smallest unit of the game, at most 2^53 - 1. Cards are
 a card whose face the record does not know. Times are RFC 3339 with an offset. Unknown keys are refused by name.
 Every error is a problem of RFC 9457, whose `type` leads to a page about it.
 """
-PROBLEM = "application/problem+json"
 # What stands in nearly every document, once.
 SHARED: dict[str, tuple[Leaf, str]] = {
     "Card": (Card(), "Rank then suit, like `As`, `Td` or `2c`; `??` for a face that is not known."),
@@ -48,13 +45,7 @@ def document() -> dict[str, Any]:
         plugins=[plugin],
         servers=[{"url": "/", "description": "This service"}],
         security=[{"key": []}, {}],
-        tags=[
-            {"name": "referee", "description": "Judging, without storing"},
-            {"name": "ledger", "description": "Stored hands"},
-            openapi_disputes.TAG,
-            {"name": "games", "description": "Rule sheets"},
-            {"name": "operating", "description": "For operators"},
-        ],
+        tags=[*openapi_paths.TAGS, openapi_disputes.TAG],
     )
     assert plugin.converter is not None
     plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]
@@ -62,13 +53,13 @@ def document() -> dict[str, Any]:
         spec.components.schema(name, {"description": told, **field.json_schema()})
     spec.components.schema(record.HandRecord.__name__, schema=record.HandRecord)
     spec.components.schema("Event", _event())
-    tops: list[type[Strict]] = [*record.EVENT_SCHEMAS.values(), verdict.Verdict, answers.Problem]
+    tops: list[type[Strict]] = [*record.EVENT_SCHEMAS.values(), verdict.Verdict, answers.Problem, answers.BatchLine]
     for schema in tops:
         spec.components.schema(schema.__name__, schema=schema)
     spec.components.security_scheme(
         "key", {"type": "http", "scheme": "bearer", "description": "A key of `studbook keys create`."}
     )
-    for path, operations in _paths().items():
+    for path, operations in {**openapi_paths.paths(), **openapi_disputes.paths()}.items():
         spec.path(path, operations=operations)
     made: dict[str, Any] = spec.to_dict()
     _finish(made["components"]["schemas"])

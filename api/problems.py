@@ -57,24 +57,24 @@ def from_http(error: HTTPException) -> Response:
     return made
 
 
-def from_ledger(error: ledger.LedgerError) -> Response:
+def from_ledger(error: ledger.LedgerError) -> Problem:
     """What the ledger could not do. What may work in a moment says when to try again."""
     later = {"Retry-After": str(RETRY_AFTER)}
     if isinstance(error, ledger.Unavailable):
-        return answer(Problem("ledger-unavailable", str(error), headers=later))
+        return Problem("ledger-unavailable", str(error), headers=later)
     if isinstance(error, ledger.TooSlow):
-        return answer(Problem("too-slow", str(error), headers=later))
+        return Problem("too-slow", str(error), headers=later)
     if isinstance(error, ledger.Conflict):
-        return answer(Problem("conflict", str(error), headers=later))
+        return Problem("conflict", str(error), headers=later)
     if isinstance(error, ledger.BadData | ledger.Refused):
-        return answer(Problem("not-storable", str(error)))
-    return from_fault(error)
+        return Problem("not-storable", str(error))
+    return fault(error)
 
 
-def from_fault(error: Exception) -> Response:
+def fault(error: Exception) -> Problem:
     """A fault of ours: the log has all of it, the caller the id under which to find it there."""
     log.error("unhandled %s", type(error).__name__, exc_info=error)
-    return answer(Problem("internal", "This is a fault of the service, not of the request. The log has it by its id."))
+    return Problem("internal", "This is a fault of the service, not of the request. The log has it by its id.")
 
 
 def init_app(app: Flask) -> None:
@@ -82,6 +82,6 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Problem, answer)
     app.register_error_handler(NotJson, lambda error: answer(from_not_json(error)))
     app.register_error_handler(Invalid, lambda error: answer(from_invalid(error)))
-    app.register_error_handler(ledger.LedgerError, from_ledger)
+    app.register_error_handler(ledger.LedgerError, lambda error: answer(from_ledger(error)))
     app.register_error_handler(HTTPException, from_http)
-    app.register_error_handler(Exception, from_fault)
+    app.register_error_handler(Exception, lambda error: answer(fault(error)))

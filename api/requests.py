@@ -15,8 +15,8 @@ from schemas.json_text import MAX_BYTES, read_json
 JSON_TYPES = ("application/json",)
 
 
-def body_bytes(media_types: tuple[str, ...] = JSON_TYPES, limit: int = MAX_BYTES) -> bytes:
-    """The body, if it is of one of the media types (415) and has at most ``limit`` bytes (413)."""
+def refuse_media_type(media_types: tuple[str, ...]) -> None:
+    """Refuse a body that is of none of the media types, or compressed (415)."""
     given = request.mimetype
     if given not in media_types:
         named = f"not {given}" if given else "and the request names none"
@@ -27,6 +27,11 @@ def body_bytes(media_types: tuple[str, ...] = JSON_TYPES, limit: int = MAX_BYTES
         )
     if request.content_encoding:
         raise Problem("unsupported-media-type", "This address reads bodies as they are, without a Content-Encoding.")
+
+
+def body_bytes(media_types: tuple[str, ...] = JSON_TYPES, limit: int = MAX_BYTES) -> bytes:
+    """The body, if it is of one of the media types (415) and has at most ``limit`` bytes (413)."""
+    refuse_media_type(media_types)
     request.max_content_length = limit
     try:
         body = request.get_data(cache=False)

@@ -94,6 +94,43 @@ class HandPage(Strict):
     next = Words(required=True, allow_none=True, metadata={"description": "The next page's cursor; null on the last."})
 
 
+class BatchLine(Strict):
+    """What became of a line of a batch."""
+
+    line = Whole(1, MAX_CHIPS, required=True, metadata={"description": "Its number, counted from 1."})
+    status = Whole(200, 599, required=True, metadata={"description": "That of `POST /v1/hands`."})
+    id = Words(metadata={"description": "Of the stored hand, with 200 and 201."})
+    problem = ObjectOf(Problem)
+
+
+class Result(Strict):
+    """One player's hands: by game and month, or at a table or under a tag."""
+
+    game = Words()
+    month = Words(metadata={"description": "Like 2026-11, in UTC."})
+    player = Words()
+    name = Words(allow_none=True, metadata={"description": "The latest that a record gave."})
+    currency = Words(required=True)
+    decimals = Whole(0, 4, required=True)
+    hands = Whole(0, MAX_CHIPS, required=True)
+    net = Anything(
+        required=True, allow_none=True, metadata={"description": "A whole number; null where no hand tells it."}
+    )
+    showdowns = Whole(0, MAX_CHIPS, required=True)
+    showdowns_won = Whole(0, MAX_CHIPS, required=True)
+    declarations = Whole(0, MAX_CHIPS)
+    declarations_won = Whole(0, MAX_CHIPS)
+
+
+class Results(Strict):
+    """Who won how much."""
+
+    player = Words()
+    table = Words()
+    tag = Words()
+    results = ListOf(ObjectOf(Result), most=10**6, required=True)
+
+
 class Players(Strict):
     """How many can play."""
 
