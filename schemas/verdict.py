@@ -33,7 +33,10 @@ class MapOf(Leaf):
         self.values = values
 
     def json_schema(self) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": self.values.json_schema()}
+        values = self.values.json_schema()
+        if self.values.allow_none:
+            values = {"anyOf": [values, {"type": "null"}]}
+        return {"type": "object", "additionalProperties": values}
 
 
 class Award(Strict):

@@ -68,7 +68,8 @@ def of_judgement(record: Record, claim: Claim) -> Document:
             )
             article = _article(record, HOUSE_RULES[rule].topic)
             return _ruling(DENIED, article, text, "house-rule", rows, hinged)
-    return _ruling(DENIED, rows[0]["article"], rows[0]["text"], "cards", rows, hinged)
+    article, row = _telling(verdict, rows)
+    return _ruling(DENIED, article, row["text"], "cards", rows, hinged)
 
 
 def of_fact(record: Record, then: Record, claim: Claim | None = None) -> Document:
@@ -225,6 +226,38 @@ def _may_be(verdict: Verdict, row: Document) -> bool:
     still_open = sum(pot.open for pot in verdict.settlement.pots if seat in pot.eligible)
     certain = verdict.awards.get(seat.number, 0) if row["kind"] == "won" else verdict.net(seat)
     return bool(certain <= row["claimed"] <= certain + still_open)
+
+
+def _telling(verdict: Verdict, rows: list[Document]) -> tuple[str, Document]:
+    """The article that denies a claim, and the difference that shows it: a seat that asks for more first. A hand that
+    is out has nothing to ask for, and none reaches further than the pots that it plays for."""
+    table = verdict.table
+    assert table is not None
+    for row in rows:
+        seat = table.by_number.get(row["seat"])
+        if seat is None or row["kind"] == "hands" or row["claimed"] <= row["ruled"]:
+            continue
+        own = [other for other in rows if other["seat"] == seat.number and other["kind"] == row["kind"]]
+        if seat.out is not None:
+            return table.game.article(LEFT[seat.out]), row
+        pots = verdict.settlement.pots
+        reach = sum(pot.amount - pot.rake for pot in pots if seat in pot.eligible)
+        if row["claimed"] - row["ruled"] > reach - verdict.awards.get(seat.number, 0):
+            beyond = [other for other in own if other["pot"] is not None and seat not in pots[other["pot"]].eligible]
+            return table.game.article("side-pot"), (beyond or own)[0]
+        for other in own:
+            if (
+                other["pot"] is not None
+                and seat in pots[other["pot"]].eligible
+                and _shared(verdict, other["pot"], seat)
+            ):
+                return other["article"], other
+    return rows[0]["article"], rows[0]
+
+
+def _shared(verdict: Verdict, pot: int, seat: Seat) -> bool:
+    """Whether somebody else gets something of a pot."""
+    return any(award.seat is not seat for award in verdict.settlement.pots[pot].awards)
 
 
 def _deciding(verdict: Verdict, claim: Claim) -> str:
