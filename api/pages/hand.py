@@ -26,7 +26,8 @@ from db.rows import Hand
 from studbook.hinges import hinges
 from studbook.record import Record, record_from_dict
 from studbook.referee import replay
-from studbook.views import PUBLIC, record_view, verdict_view
+from studbook.seen import seen_record, seen_verdict
+from studbook.views import HIDDEN, PUBLIC
 
 blueprint = page_blueprint("hand")
 
@@ -57,17 +58,34 @@ class Scene:
 
 
 def scene_of(document: Mapping[str, Any], verdict: Mapping[str, Any] | None, viewer: str | None) -> Scene:
-    """The scene of a record. ``verdict`` is the stored one; None where the record is judged here and now."""
+    """The scene of a record. ``verdict`` is the stored one; None where the record is judged here and now.
+
+    A viewer's scene is made from the record as he saw it, so nothing in it can tell what he did not.
+    """
     record = record_from_dict(document)
     names, money = names_of(document), Money.of(document)
-    shown = document
-    if viewer is not None:
-        shown = record_view(replay(record), viewer)
-    story = tell(record, shown, names, money, None if verdict is None else verdict["warnings"])
-    judged = story.verdict.to_dict() if verdict is None else verdict
-    if viewer is not None:
-        judged = verdict_view(story.verdict, viewer, dict(judged))
-    return Scene(record, shown, judged, names, money, story, viewer)
+    if viewer is None:
+        story = tell(record, document, names, money, None if verdict is None else verdict["warnings"])
+        judged = story.verdict.to_dict() if verdict is None else verdict
+        return Scene(record, document, judged, names, money, story, None)
+    whole = replay(record)
+    judged = seen_verdict(whole, viewer, None if verdict is None else dict(verdict))
+    seen = seen_record(whole, viewer)
+    shown = _as_dealt(seen.raw, viewer)
+    story = tell(seen, shown, names, money, judged["warnings"])
+    return Scene(seen, shown, judged, names, money, story, viewer)
+
+
+def _as_dealt(document: Mapping[str, Any], viewer: str) -> dict[str, Any]:
+    """The record with the down cards of others hidden where they are dealt: they were shown only at the end."""
+    own = {seat["seat"] for seat in document["seats"] if seat["player"] == viewer}
+    events = [
+        {**event, "down": [HIDDEN] * len(event["down"])}
+        if event["type"] == "deal" and event.get("down") and event["seat"] not in own
+        else event
+        for event in document.get("events") or ()
+    ]
+    return {**document, "events": events}
 
 
 def stage(scene: Scene, step: int | None, address: str) -> dict[str, Any]:

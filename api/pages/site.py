@@ -19,7 +19,7 @@ from api.kinds import Problem
 from api.pages import words
 from api.pages.prose import prose
 
-MODULES = ("home", "hand", "search", "people", "rules", "docs")
+MODULES = ("home", "hand", "search", "people", "rules", "docs", "attempt")
 # Nothing from elsewhere, no script or style inside a page, no frame around one, no form that posts elsewhere.
 POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self'"
@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
     )
 
 
-def render(template: str, status: int = 200, **context: Any) -> Response:
+def render(template: str, status: int = 200, /, **context: Any) -> Response:
     """A page as an answer."""
     response = Response(render_template(template, **context), status, content_type="text/html; charset=utf-8")
     response.headers["Cache-Control"] = "private, no-cache"
@@ -113,7 +113,7 @@ def refuse_other_sites() -> None:
     if site is None and origin is not None:
         site = "same-origin" if urlsplit(origin).netloc == request.host else "cross-site"
     if site != "same-origin":
-        raise Problem("not-allowed", "This form is answered only from the service's own pages. Programs use the API.")
+        raise Problem("other-site", "This form is answered only from the service's own pages. Programs use the API.")
 
 
 preferences.before_request(refuse_other_sites)
