@@ -42,10 +42,8 @@ class HandBuilder:
         self.game = game
         self.structure = structure
         self.currency = currency
-        self.decimals: int | None = None
         self.table = table
         self.played_at = played_at
-        self.tags: list[str] = []
         self.meta: dict[str, Any] = {}
         self.at: int | None = None
         # The table

@@ -46,8 +46,6 @@ def finished(hand: HandBuilder) -> dict[str, Any]:
     document: dict[str, Any] = {"format": 1, "game": hand.game}
     named = {"ref": hand.ref, "played_at": hand.played_at, "hand_no": hand.hand_no, "table": hand.table}
     document |= {key: text[:200] for key, text in named.items() if text}
-    if hand.tags:
-        document["tags"] = list(hand.tags)
     document |= {"currency": hand.currency or CHIPS, "decimals": unit}
     document["stakes"] = {"structure": hand.structure} | {name: chips(f) for name, f in hand.stakes.items()}
     if ante:
@@ -150,7 +148,6 @@ def _unit(hand: HandBuilder) -> int:
     needed = max((places(figure) for figure in hand.figures), default=0)
     if hand.currency and hand.currency != CHIPS:
         needed = max(needed, 2)
-    needed = max(needed, hand.decimals or 0)
     if needed > MAX_DECIMALS:
         raise hand.cannot(f"an amount has {needed} decimal places; {MAX_DECIMALS} are the most")
     return needed

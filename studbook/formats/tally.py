@@ -136,14 +136,6 @@ class Tally:
         return sum(self.put_in.values()) - sum(self.returned().values())
 
 
-def tally_of(document: Mapping[str, Any]) -> Tally:
-    """The tally of a whole record document."""
-    tally = Tally(document["seats"], document.get("stakes") or {})
-    for event in document.get("events") or ():
-        tally.add(event)
-    return tally
-
-
 def wager_word(tally: Tally, stakes: Mapping[str, Any], seat: int) -> str:
     """Which of the three names a wager by ``seat`` bears now: ``complete``, ``bet`` or ``raise`` (hand-record, Events).
 
