@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from flask import Flask
 
-from api import adjudications, auth, batch, disputes, games, hands, logs, metrics, operating, problems, results, seeing
+from api import (
+    adjudications,
+    auth,
+    batch,
+    disputes,
+    games,
+    hands,
+    imports,
+    logs,
+    metrics,
+    operating,
+    problems,
+    results,
+    seeing,
+)
 from api.ledger import NoLedger
 from api.pages import site
 from api.settings import Settings, from_environment
@@ -26,7 +40,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     metrics.init_app(app)
     problems.init_app(app)
     auth.init_app(app, settings)
-    for module in (adjudications, hands, batch, seeing, results, disputes, games, operating):
+    for module in (adjudications, hands, batch, imports, seeing, results, disputes, games, operating):
         app.register_blueprint(module.blueprint)
     site.init_app(app)
     return app

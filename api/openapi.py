@@ -14,8 +14,8 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
-from api import openapi_disputes, openapi_paths
-from schemas import answers, record, verdict
+from api import openapi_disputes, openapi_forms, openapi_paths
+from schemas import answers, imports, record, verdict
 from schemas.documents import ListOf, Strict
 from schemas.fields import Card, Chips, Leaf, SeatNumber
 
@@ -53,14 +53,17 @@ def document() -> dict[str, Any]:
         spec.components.schema(name, {"description": told, **field.json_schema()})
     spec.components.schema(record.HandRecord.__name__, schema=record.HandRecord)
     spec.components.schema("Event", _event())
-    tops: list[type[Strict]] = [*record.EVENT_SCHEMAS.values(), verdict.Verdict, answers.Problem, answers.BatchLine]
+    tops: list[type[Strict]] = [
+        *record.EVENT_SCHEMAS.values(), verdict.Verdict, answers.Problem, answers.BatchLine, imports.ImportLine,
+    ]  # fmt: skip
     for schema in tops:
         spec.components.schema(schema.__name__, schema=schema)
     spec.components.security_scheme(
         "key", {"type": "http", "scheme": "bearer", "description": "A key of `studbook keys create`."}
     )
-    for path, operations in {**openapi_paths.paths(), **openapi_disputes.paths()}.items():
-        spec.path(path, operations=operations)
+    for module in openapi_paths, openapi_forms, openapi_disputes:
+        for path, operations in module.paths().items():
+            spec.path(path, operations=operations)
     made: dict[str, Any] = spec.to_dict()
     _finish(made["components"]["schemas"])
     first = {name: made[name] for name in ("openapi", "info")}

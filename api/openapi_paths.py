@@ -6,6 +6,7 @@ from typing import Any
 
 from api import openapi_parts as parts
 from api.kinds import KINDS
+from api.openapi_forms import with_forms
 from schemas import answers, queries, verdict
 from studbook.games import GAMES
 
@@ -97,16 +98,20 @@ def _list_hands() -> Operation:
         "tags": ["ledger"],
         "summary": "Find stored hands, newest first",
         "description": "Revised hands are left out. Pot, net, status, showdown and declared only narrow a list: one of "
-        "the others, or a time, must stand beside them.",
+        "the others, or a time, must stand beside them. By the header `Accept` a page comes in another form; as NDJSON "
+        "without a limit all hands come, a record a line.",
         "parameters": queries.parameters(queries.HandsQuery),
         "responses": {
-            "200": parts.answer(
-                answers.HandPage,
-                "A page.",
-                parts.recorded("page"),
-                Link='The next page, `rel="next"`, where there is one.',
+            "200": with_forms(
+                parts.answer(
+                    answers.HandPage,
+                    "A page.",
+                    parts.recorded("page"),
+                    Link='The next page, `rel="next"`, where there is one.',
+                ),
+                listed=True,
             ),
-            **parts.problems(*parts.ALWAYS, *parts.LEDGER, "bad-cursor"),
+            **parts.problems(*parts.ALWAYS, *parts.LEDGER, "bad-cursor", "not-acceptable"),
         },
     }
 
@@ -122,9 +127,9 @@ def _get_hand() -> Operation:
             parts.IF_NONE_MATCH,
         ],
         "responses": {
-            "200": parts.answer(answers.StoredHand, "The hand.", ETag="Changes when the hand is revised."),
+            "200": with_forms(parts.answer(answers.StoredHand, "The hand.", ETag="Changes when the hand is revised.")),
             **parts.UNCHANGED,
-            **parts.problems(*parts.ALWAYS, *parts.LEDGER, "not-found"),
+            **parts.problems(*parts.ALWAYS, *parts.LEDGER, "not-found", "not-acceptable"),
         },
     }
 
