@@ -18,6 +18,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _NOT_OURS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 access = logging.getLogger("studbook.access")
+_as_json = json.JSONEncoder(default=str).encode
 
 
 class JsonLines(logging.Formatter):
@@ -35,7 +36,7 @@ class JsonLines(logging.Formatter):
         line.update((name, value) for name, value in record.__dict__.items() if name not in _NOT_OURS)
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+        return _as_json(line)
 
 
 def configure() -> None:
@@ -60,19 +61,18 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
-        response.headers["X-Request-Id"] = g.request_id
-        access.info(
-            "%s %s %s",
-            request.method,
-            request.path,
-            response.status_code,
-            extra={
-                "method": request.method,
-                "route": request.url_rule.rule if request.url_rule else None,
-                "status": response.status_code,
-                "problem": g.get("problem"),
-                "milliseconds": round((time.perf_counter() - g.began) * 1000, 2),
-                "app": g.get("app_id"),
-            },
-        )
+        # The objects themselves: each attribute of the stand-ins looks for the context again.
+        asked, known = request._get_current_object(), g._get_current_object()  # type: ignore[attr-defined]
+        response.headers["X-Request-Id"] = known.request_id
+        if access.isEnabledFor(logging.INFO):
+            message = f"{asked.method} {asked.path} {response.status_code}"
+            # Not access.info(), which looks through the stack for the line of code that called it.
+            line = logging.LogRecord(access.name, logging.INFO, "", 0, message, None, None)
+            line.method = asked.method
+            line.route = asked.url_rule.rule if asked.url_rule else None
+            line.status = response.status_code
+            line.problem = known.get("problem")
+            line.milliseconds = round((time.perf_counter() - known.began) * 1000, 2)
+            line.app = known.get("app_id")
+            access.handle(line)
         return response

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 import os
 from collections.abc import Mapping
@@ -51,6 +52,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     )
 
 
+@functools.lru_cache(maxsize=64)
 def is_loopback(address: str) -> bool:
     """Whether a bind address such as ``127.0.0.1:8000``, ``[::1]:8000`` or a host name serves this machine only."""
     host = address
