@@ -134,6 +134,9 @@ def _accept(connection: psycopg.Connection, dispute: Dispute, revises: uuid.UUID
         raise Problem("not-disputable", f"Hand {disputed} is not the current revision of the disputed hand.")
     hand = hands.get(connection, g.app_id, disputed)
     if hand is None or hand.superseded_by is not None:
+        # By another ruling on this very dispute, perhaps, made since it was read: then that is what the caller hears.
+        if found(connection, dispute.id).version != dispute.version:
+            return False
         refuse_revised(connection, disputed)
     posted = json.loads(dispute.claim)
     record = documents.revision(stored_record(hand.record), posted["claim"], posted["fact"])
