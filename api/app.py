@@ -18,6 +18,7 @@ from api import (
     problems,
     results,
     seeing,
+    shares,
 )
 from api.ledger import NoLedger
 from api.pages import site
@@ -40,7 +41,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     metrics.init_app(app)
     problems.init_app(app)
     auth.init_app(app, settings)
-    for module in (adjudications, hands, batch, imports, seeing, results, disputes, games, operating):
+    for module in (adjudications, hands, batch, imports, seeing, results, disputes, shares, games, operating):
         app.register_blueprint(module.blueprint)
     site.init_app(app)
     return app

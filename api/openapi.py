@@ -14,7 +14,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
-from api import openapi_disputes, openapi_forms, openapi_paths
+from api import openapi_disputes, openapi_forms, openapi_paths, openapi_shares
 from schemas import answers, imports, record, verdict
 from schemas.documents import ListOf, Strict
 from schemas.fields import Card, Chips, Leaf, SeatNumber
@@ -61,7 +61,7 @@ def document() -> dict[str, Any]:
     spec.components.security_scheme(
         "key", {"type": "http", "scheme": "bearer", "description": "A key of `studbook keys create`."}
     )
-    for module in openapi_paths, openapi_forms, openapi_disputes:
+    for module in openapi_paths, openapi_forms, openapi_disputes, openapi_shares:
         for path, operations in module.paths().items():
             spec.path(path, operations=operations)
     made: dict[str, Any] = spec.to_dict()

@@ -169,6 +169,8 @@ class _Look:
             Lying(text(card) if self._sees(table, seat, card) else HIDDEN, card in seat.exposed) for card in seat.down
         ]
         up = [Lying(text(card), True) for card in seat.up]
+        if self.record.showdown is not None:
+            down = [Lying(lying.face, True) for lying in down]
         first = 1 if table.game.first_street == 2 else 2
         # In the order of the deal; in No Peek what has been flipped, then what still lies unseen.
         lying = up + down if not table.game.may_look else down[:first] + up + down[first:]
