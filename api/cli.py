@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("api.commands.verify", "Judge hand histories and compare with the outcome they record."),
     "serve": ("api.commands.serve", "Serve the referee and the ledger over HTTP."),
     "db": ("api.commands.db", "Look after the ledger's database."),
+    "keys": ("api.commands.keys", "Make, list and revoke API keys."),
     "openapi": ("api.commands.openapi", "Write the API's contract as YAML."),
 }
 

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, g, request, url_for
 from api import metrics
 from api.cursors import read_cursor, write_cursor
 from api.kinds import Problem
-from api.ledger import new_hand, pool
+from api.ledger import as_stored, new_hand, pool
 from api.requests import body_bytes, load_query
 from api.seeing import as_asked, documents_as_seen
 from api.text import json_text
@@ -50,7 +50,7 @@ def post_hand() -> Response:
     hand = new_hand(record, verdict, body.decode("utf-8-sig"), key)
     with pool().connection() as connection:
         stored = store(connection, g.app_id, hand)
-        kept = get(connection, g.app_id, stored.id) if stored.same else None
+        kept = get(connection, g.app_id, stored.id) if stored.same and not stored.created else None
     location = url_for("hands.get_hand", hand_id=stored.id)
     if not stored.same:
         name = f"the ref {record.ref!r}" if record.ref is not None else f"the Idempotency-Key {key!r}"
@@ -60,10 +60,10 @@ def post_hand() -> Response:
             "another name.",
             hand=location,
         )
+    if stored.stored_at is not None:
+        return hand_answer(as_stored(hand, stored.stored_at), 201, {"Location": location})
     if kept is None:
         raise Problem("conflict", "The hand under this name was removed at this moment; send it again.")
-    if stored.created:
-        return hand_answer(kept, 201, {"Location": location})
     return hand_answer(kept, 200, {"Location": location, "Idempotent-Replayed": "true"})
 
 

@@ -13,7 +13,7 @@ from flask import current_app
 from api.text import json_text
 from db.errors import Unavailable
 from db.pool import Pool
-from db.rows import NewHand, NewSeat
+from db.rows import Hand, NewHand, NewSeat
 from schemas.fields import moment
 from studbook.record import Record
 
@@ -98,6 +98,30 @@ def new_hand(
             )
             for seat in verdict["seats"]
         ),
+    )
+
+
+def as_stored(hand: NewHand, stored_at: datetime) -> Hand:
+    """A hand that was just stored, as the ledger would give it back."""
+    return Hand(
+        id=hand.id,
+        ref=hand.ref,
+        digest=hand.digest,
+        game=hand.game,
+        status=hand.status,
+        played_at=hand.played_at.astimezone(UTC),
+        stored_at=stored_at,
+        hand_no=hand.hand_no,
+        table=hand.table,
+        currency=hand.currency,
+        decimals=hand.decimals,
+        pot=hand.pot,
+        had_showdown=hand.had_showdown,
+        record=hand.record,
+        verdict=hand.verdict,
+        engine=hand.engine,
+        revises=None,
+        superseded_by=None,
     )
 
 

@@ -14,10 +14,10 @@ from schemas import answers, record
 Operation = dict[str, Any]
 
 PROBLEM = "application/problem+json"
-# What any operation under /v1 may refuse.
-ALWAYS = ("no-credentials", "not-allowed", "open-mode", "bad-query")
-BODY = ("bad-json", "bad-record", "bad-request", "too-large", "unsupported-media-type")
 LEDGER = ("ledger-unavailable", "too-slow")
+# What any operation under /v1 may refuse; the ledger also knows the keys.
+ALWAYS = ("no-credentials", "not-allowed", "open-mode", "bad-query", *LEDGER)
+BODY = ("bad-json", "bad-record", "bad-request", "too-large", "unsupported-media-type")
 
 
 def answer(schema: type[Schema], description: str, example: Any = None, **headers: str) -> Operation:
@@ -46,7 +46,7 @@ def text_answer(media_type: str, description: str, kind: str = "string") -> Oper
 def problems(*kinds: str) -> Operation:
     """The problems of an operation, by status."""
     by_status: dict[str, list[str]] = {}
-    for kind in kinds:
+    for kind in dict.fromkeys(kinds):
         by_status.setdefault(str(KINDS[kind].status), []).append(kind)
     found: Operation = {}
     for status, named in sorted(by_status.items()):

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from api import samples, serving
+from api.secret import the_secret
 from api.settings import Settings, SettingsError, from_environment
 from db.errors import LedgerError
 from db.localpg import LocalPG, LocalPGError, default_root
@@ -31,6 +32,8 @@ def command() -> None:
         settings = from_environment()
         serving.refuse_used_port(settings.bind)
         with _ledger(settings) as (conninfo, where):
+            if not (settings.open and settings.database_url):
+                os.environ["STUDBOOK_SECRET"] = the_secret()
             os.environ["DATABASE_URL"] = conninfo  # for the workers
             serving.serve(settings.bind, lambda: _greet(settings, where))
     except (SettingsError, serving.CannotServe, LocalPGError, LedgerError, MigrationError) as error:
