@@ -22,6 +22,11 @@ SCOPES = {
     "adjudications.adjudicate": None,
     "disputes.post_ruling": "rule",
     "disputes.post_override": "rule",
+    # Pages: trying a hand stores nothing, and the choice of a deck is nobody's business.
+    "attempt.judge": None,
+    "preferences.prefer": None,
+    "dispute.rule": "rule",
+    "dispute.overrule": "rule",
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 

@@ -41,7 +41,15 @@ PAGE = 50
 def post_dispute(hand_id: uuid.UUID) -> Response:
     """File a dispute on a stored hand: 201 with the ruling; the same again: 200 and the one that was filed."""
     load_query(_NO_QUERY)
-    posted = load_post(_DISPUTE, load_json())
+    dispute, created = file_dispute(hand_id, load_post(_DISPUTE, load_json()))
+    headers = {"Location": url_for("disputes.get_dispute", dispute_id=dispute.id)}
+    if created:
+        return answer(documents.document(dispute), 201, headers)
+    return answer(documents.document(dispute), 200, headers | {"Idempotent-Replayed": "true"})
+
+
+def file_dispute(hand_id: uuid.UUID, posted: dict[str, Any]) -> tuple[Dispute, bool]:
+    """File what was posted on a hand: the dispute, and whether this made it. Raises problems."""
     claim, fact = posted.get("claim"), posted.get("fact")
     with pool().connection() as connection:
         hand = hands.get(connection, g.app_id, hand_id)
@@ -63,11 +71,7 @@ def post_dispute(hand_id: uuid.UUID) -> Response:
         filed = disputes.file(connection, g.app_id, new)
         if filed is None:
             refuse_revised(connection, hand_id)
-        dispute = found(connection, filed[0])
-    headers = {"Location": url_for("disputes.get_dispute", dispute_id=dispute.id)}
-    if filed[1]:
-        return answer(documents.document(dispute), 201, headers)
-    return answer(documents.document(dispute), 200, headers | {"Idempotent-Replayed": "true"})
+        return found(connection, filed[0]), filed[1]
 
 
 @blueprint.get("/v1/disputes/<uuid:dispute_id>")
@@ -116,16 +120,21 @@ def list_disputes() -> Response:
 def post_ruling(dispute_id: uuid.UUID) -> Response:
     """What the floor decides about an open dispute. Accepting makes the revision of the hand, in one step with it."""
     load_query(_NO_QUERY)
-    posted = load_post(_RULING, load_json())
+    return answer(documents.document(rule_on(dispute_id, load_post(_RULING, load_json()))))
+
+
+def rule_on(dispute_id: uuid.UUID, posted: dict[str, Any], seen: int | None = None) -> Dispute:
+    """Decide as the floor about an open dispute, seen in the version ``seen`` (None: If-Match says which).
+    The dispute afterwards. Raises problems."""
     with pool().connection() as connection:
-        dispute = to_change(connection, dispute_id, "open")
+        dispute = to_change(connection, dispute_id, "open", seen=seen)
         made = {"decision": posted["decision"], "by": posted["by"], "note": posted.get("note"), "at": now()}
         if posted["decision"] == "reject":
             text = json_text(made | {"revision": None})
             changed = disputes.change(connection, g.app_id, dispute.id, dispute.version, "ruled", decision=text)
         else:
             changed = _accept(connection, dispute, posted.get("revises"), made)
-        return changed_answer(connection, dispute, changed)
+        return _after(connection, dispute, changed)
 
 
 def _accept(connection: psycopg.Connection, dispute: Dispute, revises: uuid.UUID | None, made: dict[str, Any]) -> bool:
@@ -156,21 +165,29 @@ def _accept(connection: psycopg.Connection, dispute: Dispute, revises: uuid.UUID
 def post_withdrawal(dispute_id: uuid.UUID) -> Response:
     """Whoever filed an open dispute takes it back."""
     load_query(_NO_QUERY)
-    posted = load_post(_WITHDRAWAL, load_json())
+    return answer(documents.document(withdraw(dispute_id, load_post(_WITHDRAWAL, load_json()))))
+
+
+def withdraw(dispute_id: uuid.UUID, posted: dict[str, Any], seen: int | None = None) -> Dispute:
+    """Take an open dispute back; as `rule_on`."""
     with pool().connection() as connection:
-        dispute = to_change(connection, dispute_id, "open")
+        dispute = to_change(connection, dispute_id, "open", seen=seen)
         text = json_text({"note": posted.get("note"), "at": now()})
         changed = disputes.change(connection, g.app_id, dispute.id, dispute.version, "withdrawn", withdrawal=text)
-        return changed_answer(connection, dispute, changed)
+        return _after(connection, dispute, changed)
 
 
 @blueprint.post("/v1/disputes/<uuid:dispute_id>/override")
 def post_override(dispute_id: uuid.UUID) -> Response:
     """What a named final authority says instead. The computed ruling stays as it is."""
     load_query(_NO_QUERY)
-    posted = load_post(_OVERRIDE, load_json())
+    return answer(documents.document(override(dispute_id, load_post(_OVERRIDE, load_json()))))
+
+
+def override(dispute_id: uuid.UUID, posted: dict[str, Any], seen: int | None = None) -> Dispute:
+    """Say as the final authority what holds instead; as `rule_on`."""
     with pool().connection() as connection:
-        dispute = to_change(connection, dispute_id, "open", "ruled")
+        dispute = to_change(connection, dispute_id, "open", "ruled", seen=seen)
         hand = hands.get(connection, g.app_id, dispute.hand_id)
         if hand is not None and "won" in posted:
             check_figures(stored_record(hand.record), posted["won"])
@@ -186,7 +203,7 @@ def post_override(dispute_id: uuid.UUID) -> Response:
         }
         text = json_text(made)
         changed = disputes.change(connection, g.app_id, dispute.id, dispute.version, "overridden", override=text)
-        return changed_answer(connection, dispute, changed)
+        return _after(connection, dispute, changed)
 
 
 def found(connection: psycopg.Connection, dispute_id: uuid.UUID) -> Dispute:
@@ -197,16 +214,11 @@ def found(connection: psycopg.Connection, dispute_id: uuid.UUID) -> Dispute:
     return dispute
 
 
-def to_change(connection: psycopg.Connection, dispute_id: uuid.UUID, *states: str) -> Dispute:
-    """The dispute that a request means to change, if the caller saw it as it is and its state allows the change."""
+def to_change(connection: psycopg.Connection, dispute_id: uuid.UUID, *states: str, seen: int | None = None) -> Dispute:
+    """The dispute that a request means to change, if the caller saw it as it is (in the version ``seen``, else by
+    If-Match) and its state allows the change."""
     dispute = found(connection, dispute_id)
-    if "If-Match" not in request.headers:
-        raise Problem(
-            "precondition-required",
-            "A dispute is changed as somebody saw it: send the ETag of what you saw in If-Match.",
-        )
-    tags = request.if_match
-    if not tags.star_tag and str(dispute.version) not in {(tag or "").partition("-")[0] for tag in tags.as_set()}:
+    if not (_matches(dispute) if seen is None else seen == dispute.version):
         raise stale(dispute)
     if dispute.state not in states:
         raise Problem(
@@ -217,12 +229,22 @@ def to_change(connection: psycopg.Connection, dispute_id: uuid.UUID, *states: st
     return dispute
 
 
-def changed_answer(connection: psycopg.Connection, dispute: Dispute, changed: bool) -> Response:
+def _matches(dispute: Dispute) -> bool:
+    if "If-Match" not in request.headers:
+        raise Problem(
+            "precondition-required",
+            "A dispute is changed as somebody saw it: send the ETag of what you saw in If-Match.",
+        )
+    tags = request.if_match
+    return tags.star_tag or str(dispute.version) in {(tag or "").partition("-")[0] for tag in tags.as_set()}
+
+
+def _after(connection: psycopg.Connection, dispute: Dispute, changed: bool) -> Dispute:
     """The dispute after the change, or the problem that somebody else was faster."""
     after = found(connection, dispute.id)
     if not changed:
         raise stale(after)
-    return answer(documents.document(after))
+    return after
 
 
 def stale(dispute: Dispute) -> Problem:

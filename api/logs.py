@@ -65,7 +65,9 @@ def init_app(app: Flask) -> None:
         asked, known = request._get_current_object(), g._get_current_object()  # type: ignore[attr-defined]
         response.headers["X-Request-Id"] = known.request_id
         if access.isEnabledFor(logging.INFO):
-            message = f"{asked.method} {asked.path} {response.status_code}"
+            # The address of a shared hand is the key to it.
+            path = "/s/..." if asked.path.startswith("/s/") else asked.path
+            message = f"{asked.method} {path} {response.status_code}"
             # Not access.info(), which looks through the stack for the line of code that called it.
             line = logging.LogRecord(access.name, logging.INFO, "", 0, message, None, None)
             line.method = asked.method
