@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studbook.cards import UNKNOWN, text
 from studbook.record import Event
-from studbook.steps import showing_order
+from studbook.showing import showing_order
 from studbook.table import AllOthersOut, Refused, Seat, Table, Voided
 
 

@@ -13,9 +13,9 @@ from studbook.dues import Due, Script, ShowdownDue
 from studbook.games import GAMES, Game
 from studbook.house import HOUSE_RULES, House
 from studbook.record import Record
+from studbook.showing import after_the_hand
 from studbook.shown import play_showdown
 from studbook.stakes import BadStakes, Stakes, for_showdown, read_stakes
-from studbook.steps import after_the_hand
 from studbook.table import AllOthersOut, Refused, Table, Voided
 from studbook.verdict import SetupFault, Verdict
 

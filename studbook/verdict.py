@@ -18,7 +18,7 @@ from studbook.pots import Pot, layers
 from studbook.ranking import SCALES, best_five, name
 from studbook.record import Record
 from studbook.showdown import Settlement, hand_of, high_span, low_floor, low_span, settle
-from studbook.steps import first_to_show
+from studbook.showing import first_to_show
 from studbook.table import Refused, Seat, Table
 
 ENGINE = "1"

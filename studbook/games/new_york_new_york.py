@@ -11,7 +11,8 @@ from studbook.declaration import declaration
 from studbook.dues import Script, ask
 from studbook.games.base import Declared, Game
 from studbook.house import COMMON, DECLARED, HIGH_LOW, STREETS, House, Value
-from studbook.steps import betting_round, burn_before, deal, first_round, last_round, post_antes, showdown
+from studbook.showing import showdown
+from studbook.steps import betting_round, burn_before, deal, first_round, last_round, post_antes
 from studbook.table import Seat, Table
 
 

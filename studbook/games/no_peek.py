@@ -10,7 +10,8 @@ from studbook.centre import fill_centre, lay_centre
 from studbook.dues import Script
 from studbook.games.base import Game, HighLow
 from studbook.house import COMMON, HIGH_LOW, Value
-from studbook.steps import deal, post_antes, showdown
+from studbook.showing import showdown
+from studbook.steps import deal, post_antes
 from studbook.table import Seat, Table
 
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 from studbook.dues import Script
 from studbook.games.base import Game
 from studbook.house import COMMON, LAST_CARD, OPEN_PAIR, STREETS, Value
-from studbook.steps import betting_round, deal, first_round, last_round, last_street, post_antes, showdown
+from studbook.showing import showdown
+from studbook.steps import betting_round, deal, first_round, last_round, last_street, post_antes
 from studbook.table import Table
 
 

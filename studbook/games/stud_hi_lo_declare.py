@@ -10,7 +10,7 @@ from studbook.dues import Script
 from studbook.games.base import Declared
 from studbook.games.seven_card_stud import SevenCardStud
 from studbook.house import COMMON, DECLARED, HIGH_LOW, LAST_CARD, OPEN_PAIR, STREETS, Value
-from studbook.steps import showdown
+from studbook.showing import showdown
 from studbook.table import Table
 
 

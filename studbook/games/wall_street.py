@@ -10,7 +10,8 @@ from studbook.declaration import declaration
 from studbook.dues import Script, ask
 from studbook.games.base import Declared, Game
 from studbook.house import COMMON, DECLARED, HIGH_LOW, LAST_CARD, MARKET, STREETS, House, Value
-from studbook.steps import betting_round, burn_before, deal, first_round, last_round, last_street, post_antes, showdown
+from studbook.showing import showdown
+from studbook.steps import betting_round, burn_before, deal, first_round, last_round, last_street, post_antes
 from studbook.table import Seat, Table
 
 
