@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from typing import IO, Any, BinaryIO, cast
 
 from flask import Blueprint, Response, g, request, stream_with_context
+from werkzeug.formparser import FormDataParser
 
 from api import metrics
 from api.importing import Imported, import_chunk, in_chunks
@@ -29,6 +30,7 @@ blueprint = Blueprint("imports", __name__)
 _QUERY = ImportQuery()
 
 MAX_UPLOAD = 64 * 1024 * 1024  # bytes of one request, all files together
+MOST_FILES = 1000
 PIECE = 256 * 1024
 FORM = "multipart/form-data"
 # A text says itself what it is; these are what programs call it.
@@ -52,44 +54,59 @@ def post_import() -> Response:
         ledger = pool()
         with ledger.connection():
             pass  # a ledger that is away is told now, while the answer can still be 503
-        answers = _answers(files, format_name, ledger, g.app_id)
+        kept = stack.pop_all()
+        answers = _answers(kept, files, format_name, ledger, g.app_id)
         response = Response(stream_with_context(answers), content_type=NDJSON)
-        response.call_on_close(stack.pop_all().close)
+        response.call_on_close(kept.close)  # also where nobody asked for the first line
     return response
 
 
+def _aside(stack: ExitStack) -> IO[bytes]:
+    """A file that is in memory while it is small, and gone when the stack is closed."""
+    made = tempfile.SpooledTemporaryFile(max_size=PIECE)  # noqa: SIM115 - the stack closes it
+    return cast("IO[bytes]", stack.enter_context(made))
+
+
 def _put_aside(stack: ExitStack) -> IO[bytes]:
-    """The body, on disk where it is large."""
-    aside = stack.enter_context(tempfile.SpooledTemporaryFile(max_size=PIECE))  # noqa: SIM115 - the stack does
+    """The body in a file."""
+    aside = _aside(stack)
     while piece := request.stream.read(PIECE):
         aside.write(piece)
     aside.seek(0)
-    return cast("IO[bytes]", aside)
+    return aside
 
 
 def _of_form(stack: ExitStack) -> list[File]:
-    """The files of the form, which werkzeug has put aside."""
-    uploads = list(request.files.items(multi=True))
-    for _, upload in uploads:
-        stack.callback(upload.close)
-    for name in request.form:
+    """The files of the form. (Those of `request.files` would be closed before the answer is streamed.)"""
+    parser = FormDataParser(
+        stream_factory=lambda *told, **more: _aside(stack),
+        max_form_memory_size=PIECE,
+        max_content_length=MAX_UPLOAD,
+        max_form_parts=MOST_FILES,
+        silent=False,
+    )
+    _, fields, uploads = parser.parse_from_environ(request.environ)
+    for name in fields:
         raise Problem("bad-request", f"The form's field {name!r} is no file; every part of the form is to be a file.")
     if not uploads:
         raise Problem("bad-request", "The form holds no file.")
-    return [(upload.filename or name, upload.stream) for name, upload in uploads]
+    return [(upload.filename or name, upload.stream) for name, upload in uploads.items(multi=True)]
 
 
-def _answers(files: Sequence[File], format_name: str | None, ledger: Ledger, app_id: int) -> Iterator[bytes]:
-    for name, stream in files:
-        for chunk in in_chunks(read_stream(cast(BinaryIO, stream), name or "-", format_name)):
-            try:
-                with ledger.connection() as connection:
-                    results = import_chunk(connection, app_id, chunk, watch=_count)
-            except LedgerError as error:
-                problem = from_ledger(error).document()
-                yield _line(Imported(chunk[0].file, chunk[0].line, "stopped", problem=problem), name)
-                return
-            yield b"".join(_line(result, name) for result in results)
+def _answers(
+    kept: ExitStack, files: Sequence[File], format_name: str | None, ledger: Ledger, app_id: int
+) -> Iterator[bytes]:
+    with kept:
+        for name, stream in files:
+            for chunk in in_chunks(read_stream(cast(BinaryIO, stream), name or "-", format_name)):
+                try:
+                    with ledger.connection() as connection:
+                        results = import_chunk(connection, app_id, chunk, watch=_count)
+                except LedgerError as error:
+                    problem = from_ledger(error).document()
+                    yield _line(Imported(chunk[0].file, chunk[0].line, "stopped", problem=problem), name)
+                    return
+                yield b"".join(_line(result, name) for result in results)
 
 
 def _count(verdict: Mapping[str, Any]) -> None:

@@ -35,7 +35,7 @@ def with_forms(answer: Operation, *, listed: bool = False) -> Operation:
 
 def _import() -> Operation:
     binary = {"schema": {"type": "string", "format": "binary"}}
-    part = {"type": "array", "items": binary["schema"]}
+    part = {"type": "array", "items": binary["schema"], "minItems": 1}
     form = {"schema": {"type": "object", "properties": {"file": part}, "required": ["file"]}}
     return {
         "operationId": "importHands",
@@ -48,7 +48,8 @@ def _import() -> Operation:
         "parameters": queries.parameters(imports.ImportQuery),
         "requestBody": {
             "required": True,
-            "content": {**{name: binary for name in TEXT_TYPES}, FORM: form},
+            # (A text is taken as it comes, of JSON too.)
+            "content": {name: {"schema": {}} if name == JSON else binary for name in TEXT_TYPES} | {FORM: form},
         },
         "responses": {
             **parts.text_answer(NDJSON, "A line of `ImportLine` for each hand."),
