@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from studbook.betting import start_round
 from studbook.dues import NOTHING, Due, Offer, Script, ask
-from studbook.openers import openers
 from studbook.record import Event
-from studbook.steps import play_round
+from studbook.steps import again, play_round
 from studbook.table import Seat, Table
 
 WAYS = ("high", "low", "both")
@@ -76,13 +75,7 @@ def _first(table: Table) -> Seat:
 
 def _round_after(table: Table, street: int) -> Script:
     """The same opener, the big bet, the same cap. Whoever is left when all others fold takes everything."""
-    opener = table.last_round.opener if table.last_round is not None else None
-    rnd = start_round(table, street)
     if table.with_chips < 2:
         return
-    if opener is None:
-        yield from play_round(table, rnd, openers(table))
-        return
-    if not opener.live or opener.stack == 0:
-        opener = table.next_with_chips(opener.index)
-    yield from play_round(table, rnd, [] if opener is None else [opener])
+    before = table.last_round.opener if table.last_round is not None else None
+    yield from play_round(table, start_round(table, street), lambda table: again(table, before))

@@ -6,12 +6,17 @@ irregular act that stood counts for whoever made it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from studbook.betting import WAGERS, ActDue, BringInDue, Round, start_round, wager
 from studbook.cards import UNKNOWN
 from studbook.dues import CommunityDue, DealDue, Script, ask
 from studbook.openers import UNSURE, board, explain_door, first_street_candidates, next_lowest, openers
 from studbook.record import Event
 from studbook.table import Seat, Table
+
+# Who may open a round: one seat, or several where an unseen card decides; none where nobody can.
+Opens = Callable[[Table], list[Seat]]
 
 # -- antes and cards -------------------------------------------------------------------------------------------------
 
@@ -120,7 +125,7 @@ def first_round(table: Table, street: int) -> Script:
     if table.explain and len(candidates) == 1:
         explain_door(table, candidates[0], table.house.third_street_opener)
     if not table.stakes.bring_in:
-        yield from play_round(table, rnd, _able(table, candidates))
+        yield from play_round(table, rnd, _first_to_open)
         return
     duties = {}
     for low_card in candidates:
@@ -186,10 +191,10 @@ def bring_it_in(table: Table, rnd: Round, seat: Seat, to: int) -> None:
         table.note("bring-in", f"Seat {seat.number} brings it in for {to}.")
 
 
-def _able(table: Table, candidates: list[Seat]) -> list[Seat]:
-    """The candidates, all-in ones passed over as the house does."""
+def _first_to_open(table: Table) -> list[Seat]:
+    """The seats that may open the first street where nobody brings it in, all-in ones passed over as the house does."""
     able: list[Seat] = []
-    for seat in candidates:
+    for seat in first_street_candidates(table):
         if seat.stack == 0:
             by_card = table.house.all_in_ante_low_card == "next_lowest_card"
             other = next_lowest(table, seat) if by_card else table.next_with_chips(seat.index)
@@ -212,7 +217,7 @@ def betting_round(table: Table, street: int) -> Script:
         return
     if street == table.game.open_pair_street:
         open_pair(table, rnd)
-    yield from play_round(table, rnd, openers(table))
+    yield from play_round(table, rnd, openers)
 
 
 def last_round(table: Table, street: int) -> Script:
@@ -221,12 +226,16 @@ def last_round(table: Table, street: int) -> Script:
     rnd = start_round(table, street)
     if no_more_betting(table):
         return
-    if table.community is not None and table.house.community_opener == "same_as_sixth":
-        before = table.by_number.get(table.openers.get(street - 1, 0))
-        if before is not None and before.live and before.stack != 0:
-            yield from play_round(table, rnd, [before])
-            return
-    yield from play_round(table, rnd, openers(table))
+    same = table.community is not None and table.house.community_opener == "same_as_sixth"
+    before = table.by_number.get(table.openers.get(street - 1, 0)) if same else None
+    yield from play_round(table, rnd, lambda table: again(table, before))
+
+
+def again(table: Table, opener: Seat | None) -> list[Seat]:
+    """The opener of an earlier round; where it is none or cannot act, the best board."""
+    if opener is not None and opener.live and opener.stack != 0:
+        return [opener]
+    return openers(table)
 
 
 def no_more_betting(table: Table) -> bool:
@@ -262,16 +271,15 @@ def open_pair(table: Table, rnd: Round) -> None:
         rnd.opener_only = rule == "opener_only"
 
 
-def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 0) -> Script:
-    """The round itself: from ``first`` (or the seat at index ``start``) clockwise, until every live seat with chips has
-    acted and has called, or nobody is left to bet against (``stud/turn``, ``stud/round-closed``)."""
-    if first is not None:
+def play_round(table: Table, rnd: Round, opens: Opens | None, start: int = 0) -> Script:
+    """The round itself: from whoever ``opens`` says (or the seat at index ``start``) clockwise, until every live seat
+    with chips has acted and has called, or nobody is left to bet against (``stud/turn``, ``stud/round-closed``). Who
+    opens is looked up anew where a hand dies before anybody has acted."""
+    first = None
+    if opens is not None:
+        first = _opening(table, rnd, opens)
         if not first:
             return
-        rnd.opener = first[0]
-        if table.game.opens_by_street and len(first) == 1:
-            table.openers[rnd.street] = first[0].number
-        start = first[0].index
     seats, count = table.seats, len(table.seats)
     while True:
         if first is None:
@@ -292,33 +300,56 @@ def play_round(table: Table, rnd: Round, first: list[Seat] | None, start: int = 
         event = yield from ask(table, ActDue(table, rnd, candidates))
         if event is None:
             start = candidates[0].index
-            first = None
+            if first is not None and opens is not None:
+                first = _opening(table, rnd, opens) if table.with_chips > 1 else None
             continue
         kind = event.type
         if kind == "deal" or kind == "community":
             table.pending = event
             return
         seat = table.by_number[event.seat or 0]
+        if kind == "declare":
+            # A word changed in the round that follows the declaration, and nobody objected.
+            seat.declared = event.way
+            continue
         if first is not None:
             if len(first) > 1:
                 table.not_checked(UNSURE)
-                rnd.opener = seat
-                table.openers[rnd.street] = seat.number
+                _opened(table, rnd, seat)
             first = None
         act(table, rnd, seat, event)
         start = seat.index + 1
 
 
+def _opening(table: Table, rnd: Round, opens: Opens) -> list[Seat] | None:
+    """The seats that may open the round; None where there is none."""
+    first = opens(table)
+    if len(first) == 1:
+        _opened(table, rnd, first[0])
+    elif first:
+        rnd.opener = first[0]
+    return first or None
+
+
+def _opened(table: Table, rnd: Round, seat: Seat) -> None:
+    """A seat opens the round. The round after a declaration is the last street's, whose opener stands already."""
+    rnd.opener = seat
+    if table.game.opens_by_street and not table.declaring:
+        table.openers[rnd.street] = seat.number
+
+
 def act(table: Table, rnd: Round, seat: Seat, event: Event) -> None:
     """Applies one act of a betting round. Raises AllOthersOut when a fold leaves one seat."""
     kind = event.type
-    if kind in WAGERS:
-        wager(table, rnd, seat, event.to or 0)
-        return
     if kind == "fold":
         if rnd.level <= seat.bet and not seat.must_fold:
             table.warn("fold-not-facing-bet", "", f"Seat {seat.number} folded without a bet to face.")
         table.leave(seat, "folded")
+        return
+    # A failed hand that did not fold, and nobody objected, plays on.
+    seat.must_fold = False
+    if kind in WAGERS:
+        wager(table, rnd, seat, event.to or 0)
         return
     if kind == "call":
         if rnd.level <= seat.bet:
@@ -326,8 +357,6 @@ def act(table: Table, rnd: Round, seat: Seat, event: Event) -> None:
         else:
             _call(table, rnd, seat, event.to)
     seat.acted = rnd.full
-    if seat.must_fold:
-        seat.must_fold = False
 
 
 def _call(table: Table, rnd: Round, seat: Seat, to: int | None) -> None:

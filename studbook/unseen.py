@@ -55,16 +55,17 @@ def next_to_flip(table: Table, start: int) -> Seat | None:
     return None
 
 
-def turn(table: Table, seat: Seat, survives: Survives) -> Generator[Due, Event, Seat]:
+def turn(table: Table, seat: Seat, survives: Survives) -> Generator[Due, Event, Seat | None]:
     """One seat's turn: at least one card, until the hand showing beats, or all seven are up. A failed hand that does
     not survive must fold in the round that follows; without chips it is dead at once (``no-peek/failed-turn``).
-    Returns the seat whose turn it was."""
+    Returns the seat whose turn it was; None where it was dead before it had flipped, and so had none."""
+    shown = len(seat.up)
     while True:
         event = yield from ask(table, FlipDue(table, seat))
         if event is None:
             if seat.live:
                 continue
-            return seat
+            return seat if len(seat.up) > shown else None
         if event.type != "flip":
             # The turn ended early and nobody objected: the seat plays on.
             table.pending = event
@@ -137,28 +138,27 @@ def _low(table: Table, seat: Seat) -> int | None:
 
 
 def round_after(table: Table, flipper: Seat) -> Script:
-    """The betting round after a turn, opened by the best high hand showing, a failed one left aside; where none shows,
-    by the first seat with chips left of the flipper (``no-peek/opener``)."""
+    """The betting round after a turn (``no-peek/opener``). A hand that must fold counts for whether it takes place."""
     rnd = start_round(table, table.street)
-    if table.with_chips < 2 and not (flipper.live and flipper.must_fold):
-        return
+    if table.with_chips > 1 or (flipper.live and flipper.must_fold):
+        yield from play_round(table, rnd, lambda table: _opener(table, flipper))
+    flipper.must_fold = False
+
+
+def _opener(table: Table, flipper: Seat) -> list[Seat]:
+    """The best high hand showing, a failed one left aside; where none shows, the first seat with chips left of the
+    flipper; a failed hand itself where no other seat has chips."""
+    if flipper.live and flipper.must_fold and not any(seat.stack != 0 for seat in table.live if seat is not flipper):
+        return [flipper]
     shown = [seat for seat in showing(table) if not seat.must_fold]
-    opener = best_boards(table, shown)[0] if shown else None
-    if opener is None:
-        opener = table.next_with_chips(flipper.index)
-    elif opener.stack == 0:
+    opener = best_boards(table, shown)[0] if shown else table.next_with_chips(flipper.index)
+    if opener is not None and opener.stack == 0:
         able = [seat for seat in shown if seat.stack != 0]
         if table.house.opener_when_best_board_all_in == "best_board_with_chips" and able:
             opener = best_boards(table, able)[0]
         else:
             opener = table.next_with_chips(opener.index)
-    if opener is None:
-        return
-    others = sum([seat.stack != 0 for seat in table.live if seat is not flipper])
-    if flipper.must_fold and others == 0:
-        opener = flipper
-    yield from play_round(table, rnd, [opener])
-    flipper.must_fold = False
+    return [] if opener is None else [opener]
 
 
 def hand_to_beat(table: Table) -> dict[str, object] | None:

@@ -42,9 +42,11 @@ class NoPeek(Game):
         # Article 3: clockwise from the dealer's left, a turn and a round for each seat that still has cards down.
         start = 0
         while (seat := unseen.next_to_flip(table, start)) is not None:
-            seat = yield from unseen.turn(table, seat, self.survives)
-            yield from unseen.round_after(table, seat)
             start = seat.index + 1
+            flipper = yield from unseen.turn(table, seat, self.survives)
+            if flipper is not None:
+                yield from unseen.round_after(table, flipper)
+                start = flipper.index + 1
         yield from showdown(table)
 
     def survives(self, table: Table, seat: Seat) -> bool:
