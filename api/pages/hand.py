@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from api.kinds import Problem
 from api.ledger import pool
+from api.pages.filed import disputes_of, form_context
 from api.pages.humane import humane
 from api.pages.moments import Moment, last_step, moment_at
 from api.pages.settlement import hues, pot_bars
@@ -161,7 +162,8 @@ def show(hand_id: uuid.UUID) -> Response:
     """The page of a hand."""
     hand = stored_hand(hand_id)
     viewer = asked_viewer()
-    scene = scene_of(json.loads(hand.record), json.loads(hand.verdict), viewer)
+    record, verdict = json.loads(hand.record), json.loads(hand.verdict)
+    scene = scene_of(record, verdict, viewer)
     address = url_for("hand.show_stage", hand_id=hand_id, viewer=viewer)
     found = None
     if request.args.get("hinges") == "true" and viewer is None:
@@ -173,6 +175,8 @@ def show(hand_id: uuid.UUID) -> Response:
         viewers=[(PUBLIC, "the public"), *((seat.player, scene.names[seat.seat]) for seat in scene.record.seats)],
         hinges=found,
         stakes=stakes_words(scene),
+        filed=disputes_of(hand_id),
+        **form_context(hand.game, record, verdict),
         tags=scene.record.raw.get("tags", ()),
         **stage(scene, asked_step(), address),
         **settled(scene),

@@ -19,7 +19,7 @@ from api.kinds import Problem
 from api.pages import words
 from api.pages.prose import prose
 
-MODULES = ("home", "hand", "search", "people", "rules", "docs", "attempt", "showdown", "share")
+MODULES = ("home", "hand", "search", "people", "rules", "docs", "attempt", "showdown", "share", "sharing", "dispute")
 # Nothing from elsewhere, no script or style inside a page, no frame around one, no form that posts elsewhere.
 POLICY = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self'"
