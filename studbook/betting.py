@@ -298,7 +298,12 @@ class ActDue(Due):
             word = wager_word(rnd, table.stakes.fixed)
             if amounts:
                 offers.append({"type": word, "seat": number, "to": amounts_offered(amounts)})
-            if isinstance(amounts, range) and seat.stack and seat.capacity not in range(amounts[0], amounts[-1] + 1):
+            if (
+                amounts
+                and isinstance(amounts, range)
+                and seat.stack
+                and seat.capacity not in range(amounts[0], amounts[-1] + 1)
+            ):
                 # Last chips that are no multiple of the smallest chip.
                 last = seat.capacity
                 if last is not None and amount_fault(table, rnd, seat, last, NOTHING) is None:

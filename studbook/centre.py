@@ -56,9 +56,9 @@ class ChooseDue(SeatDue):
             lying = self.table.centre.get(event.place)
             if lying is None:
                 return "empty-place"
-            if card is None or card == lying:
+            if card in (None, lying, UNKNOWN):
                 return None
-            if "wrong-place-card" not in excused:
+            if lying != UNKNOWN and "wrong-place-card" not in excused:
                 return "wrong-place-card"
         elif not self.table.stub:
             return "not-enough-cards"
@@ -130,9 +130,12 @@ def lay_centre(table: Table, places: int) -> None:
     table.centre = dict.fromkeys(range(1, places + 1))
 
 
-def fill_centre(table: Table, *, first: bool = False) -> Script:
-    """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it."""
+def fill_centre(table: Table, *, first: bool = False, choosers: Sequence[Seat] | None = None) -> Script:
+    """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it, and
+    so does the end of the choosing: where ``choosers`` are given and none of them is live, no card is turned."""
     while empty := [place for place, card in sorted(table.centre.items()) if card is None]:
+        if choosers is not None and not any(seat.live for seat in choosers):
+            return
         event = yield from ask(table, TurnDue(table, empty))
         if event is None:
             continue
@@ -166,7 +169,7 @@ def take(table: Table, event: Event, *, deck_card_down: bool = False) -> Seat:
         table.give(seat, [card] if deck_card_down else (), () if deck_card_down else [card])
         return seat
     lying = table.centre[event.place]
-    taken = lying if event.card is None else event.card
+    taken = lying if event.card is None or event.card == UNKNOWN else event.card
     assert taken is not None
     table.centre[event.place] = None
     seat.up.append(taken)

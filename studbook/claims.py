@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from studbook.showdown import hand_of, high_span
+from studbook.showdown import hand_of
 
 if TYPE_CHECKING:
     from studbook.table import Seat, Table
@@ -30,8 +30,7 @@ def differences(verdict: Verdict) -> list[dict[str, Any]]:
                 rows += _by_pot(verdict, table, seat, kind, int(claimed), ruled)
     for number, said in (claim.get("hands") or {}).items():
         seat = table.by_number.get(int(number))
-        if seat is not None:
-            rows += _hand(verdict, table, seat, str(said))
+        rows += _hand(verdict, table, int(number), seat, str(said))
     return rows
 
 
@@ -60,16 +59,34 @@ def _by_pot(verdict: Verdict, table: Table, seat: Seat, kind: str, claimed: int,
     ]
 
 
-def _hand(verdict: Verdict, table: Table, seat: Seat, said: str) -> list[dict[str, Any]]:
-    """A claimed hand is right when it means the seat's high or low hand: "flush", "two pair"."""
-    if not (seat.live and table.at_showdown) or -1 in hand_of(table, seat):
+def _hand(verdict: Verdict, table: Table, number: int, seat: Seat | None, said: str) -> list[dict[str, Any]]:
+    """A claimed hand is right when it means the seat's high or low hand: "flush", "two pair". A hand that was not
+    compared at a showdown is none; one of which a card was never seen is neither right nor wrong."""
+    if seat is None or table.voided or not (seat.live and table.at_showdown):
+        topic, why = _not_compared(table, seat)
+        return [_row(number, None, "hands", said, None, table.game.article(topic), why)]
+    if -1 in hand_of(table, seat):
         return []
-    names: list[str] = [named["name"] for named in verdict._named(table, seat) if named is not None]
-    if any(_means(said, name, high_span(table, seat)[0]) for name in names):
+    names = [named["name"] for named in verdict.named(seat) if named is not None]
+    if any(_means(said, name) for name in names):
         return []
     article = table.game.article("cards-speak-hands")
     text = f"Seat {seat.number} claims {said!r}; its cards make {' and '.join(names)}."
     return [_row(seat.number, None, "hands", said, names[0] if len(names) == 1 else names, article, text)]
+
+
+# The article by which a seat left the hand.
+LEFT: Mapping[str, str] = {"folded": "fold", "mucked": "muck", "dead": "dead-hand"}
+
+
+def _not_compared(table: Table, seat: Seat | None) -> tuple[str, str]:
+    if seat is None:
+        return "seats", "There is no such seat."
+    if table.voided:
+        return "fouled-deck", "The hand was declared void."
+    if seat.out is not None:
+        return LEFT[seat.out], f"Seat {seat.number}'s hand is {seat.out}: what it held counts for nothing."
+    return "last-hand", "All others were out: no hand was compared."
 
 
 CATEGORIES: Mapping[str, str] = {
@@ -78,7 +95,7 @@ CATEGORIES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def _means(said: str, name: str, _strength: int) -> bool:
+def _means(said: str, name: str) -> bool:
     wanted = said.strip().lower().removeprefix("a ").removeprefix("an ")
     if wanted == "royal flush":
         return name == wanted

@@ -66,7 +66,7 @@ def declared_shares(
     topic = "failed-both" if failed else "declare"
     if rest_high or rest_low:
         return _sides(rest_high, rest_low, "nobody-one-way", topic)
-    if failed:
+    if len(failed) == len(seats):
         # Only failed both-ways hands are left: their cards speak among them.
         return _sides(best_of(high, failed), best_of(low, failed), "failed-both", "only-failed-both")
     return [Share("whole", best_of(high, seats), "nobody-can-win")]

@@ -22,7 +22,7 @@ from studbook.referee import replay
 from studbook.rulebook import article_id
 from studbook.seen import seen_record
 from studbook.showdown import hand_of
-from studbook.table import Seat, Table
+from studbook.table import Seat
 from studbook.verdict import ENGINE, Verdict
 from studbook.views import HIDDEN
 
@@ -30,7 +30,6 @@ Claim = Mapping[str, Any]
 Document = dict[str, Any]
 
 UPHELD, DENIED, FLOOR = "upheld", "denied", "needs-floor"
-LEFT = {"folded": "fold", "mucked": "muck", "dead": "dead-hand"}
 
 
 def fits(record: Record, claim: Claim) -> None:
@@ -46,16 +45,16 @@ def of_judgement(record: Record, claim: Claim) -> Document:
     if verdict.status not in OVER:
         return _not_judged(record, verdict)
     found = claims.differences(verdict)
-    never, unseen = _not_compared(verdict, claim)
-    rows = [*found, *never, *unseen]
+    unseen = _unseen(verdict, claim)
+    rows = [*found, *unseen]
     hinged = hinges(verdict.record, verdict)
-    if never or unseen:
+    if unseen:
         for row in hinged["awards"]:
             row["fits_claim"] = False
     if not rows:
         text = "The ruling gives what is claimed."
         return _ruling(UPHELD, _deciding(verdict, claim), text, None, rows, hinged)
-    if not never and all(_may_be(verdict, row) for row in found):
+    if all(_may_be(verdict, row) for row in found):
         given = as_claimed(record, claim)
         then = None if given is None else _would_be(verdict, replay(record_from_dict(given)))
         text = f"It hangs on a card that nobody saw. {rows[0]['text']}"
@@ -189,32 +188,18 @@ def _in_words(would_be: Document) -> str:
     return f"the hand is legal and {status}: {', '.join(moved) or 'nobody gets anything else'}."
 
 
-def _not_compared(verdict: Verdict, claim: Claim) -> tuple[list[Document], list[Document]]:
-    """Claims about hands that were not compared at a showdown, and about hands of which a card was never seen."""
-    never: list[Document] = []
-    unseen: list[Document] = []
+def _unseen(verdict: Verdict, claim: Claim) -> list[Document]:
+    """Claims about hands that came to the showdown and of which a card was never seen."""
+    rows: list[Document] = []
     table = verdict.table
     assert table is not None
     for number, said in (claim.get("hands") or {}).items():
         seat = table.by_number.get(int(number))
-        row = {"seat": int(number), "pot": None, "kind": "hands", "claimed": said, "ruled": None}
-        if seat is None or not (seat.live and table.at_showdown) or table.voided:
-            never.append(row | _why_not(table, seat))
-        elif -1 in hand_of(table, seat):
-            text = f"A card of seat {seat.number} was never seen."
-            unseen.append(row | {"article": table.game.article("unknown-cards"), "text": text})
-    return never, unseen
-
-
-def _why_not(table: Table, seat: Seat | None) -> Document:
-    if seat is None:
-        return {"article": table.game.article("seats"), "text": "There is no such seat."}
-    if table.voided:
-        return {"article": table.game.article("fouled-deck"), "text": "The hand was declared void."}
-    if seat.out is not None:
-        text = f"Seat {seat.number}'s hand is {seat.out}: what it held counts for nothing."
-        return {"article": table.game.article(LEFT[seat.out]), "text": text}
-    return {"article": table.game.article("last-hand"), "text": "All others were out: no hand was compared."}
+        if seat is not None and seat.live and table.at_showdown and -1 in hand_of(table, seat):
+            article, text = table.game.article("unknown-cards"), f"A card of seat {seat.number} was never seen."
+            row = {"seat": seat.number, "pot": None, "kind": "hands", "claimed": said, "ruled": None}
+            rows.append(row | {"article": article, "text": text})
+    return rows
 
 
 def _may_be(verdict: Verdict, row: Document) -> bool:
@@ -239,7 +224,7 @@ def _telling(verdict: Verdict, rows: list[Document]) -> tuple[str, Document]:
             continue
         own = [other for other in rows if other["seat"] == seat.number and other["kind"] == row["kind"]]
         if seat.out is not None:
-            return table.game.article(LEFT[seat.out]), row
+            return table.game.article(claims.LEFT[seat.out]), row
         pots = verdict.settlement.pots
         reach = sum(pot.amount - pot.rake for pot in pots if seat in pot.eligible)
         if row["claimed"] - row["ruled"] > reach - verdict.awards.get(seat.number, 0):

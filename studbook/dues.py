@@ -188,11 +188,12 @@ class ShowdownDue(Due):
         if event.type == "declare" and table.declaring and table.at_showdown:
             seat = table.by_number.get(event.seat or 0)
             if seat is None or not seat.live:
-                return self.wrong_seat(event.seat, "hand-over", chips=False)
+                return "hand-over"
             return None if "declaration-changed" in excused else "declaration-changed"
+        if event.type == "declare" and not table.game.declares(table.house):
+            # More telling than that the hand is over: this is when ways would have been declared.
+            return "declaration-not-played"
         if event.type != "muck" or not table.at_showdown:
-            if event.type == "declare" and not table.game.declares(table.house):
-                return "declaration-not-played"
             return "hand-over"
         seat = table.by_number.get(event.seat or 0)
         if seat is None or not seat.live:

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from studbook import explain
 from studbook.bounds import bounds
 from studbook.cards import ace_low, in_words
-from studbook.ranking import SCALES
+from studbook.ranking import strength
 from studbook.table import Seat, Table
-from studbook.wild import high_wild
 
 Key = Callable[[int], int]
 
@@ -93,10 +92,8 @@ def board_strength(table: Table, seat: Seat) -> int:
     if seat.board_memo is not None and seat.board_memo[0] == memo_key:
         return seat.board_memo[1]
     wild = table.game.wild_cards(table, seat, cards) if table.house.wild_counts_on_board else ()
-    five = table.house.five_of_a_kind
-    strength = high_wild(cards, wild, five) if wild else SCALES[_scale(table)].strength(cards)
-    seat.board_memo = (memo_key, strength)
-    return strength
+    seat.board_memo = memo_key, strength(_scale(table), cards, wild, table.house.five_of_a_kind)
+    return seat.board_memo[1]
 
 
 def _scale(table: Table) -> str:

@@ -143,7 +143,9 @@ def odd_chip_card(table: Table, seat: Seat, scale: str) -> tuple[int, int]:
     held = [card for card in seat.cards if card >= 0]
     if rule == "highest_card_by_suit_five_cards":
         cards = held if table.community is None or table.community < 0 else [*held, table.community]
-        used = [card for card in best_five(scale, cards) if card != table.community] or held
+        wild = table.game.wild_cards(table, seat, cards)
+        five = best_five(scale, cards, wild, table.house.five_of_a_kind)
+        used = [card for card in five if card != table.community] or held
         # In an ace-to-five low the ace is the lowest of the five played (case C07).
         return max((ace_low(card) if scale == "ace_to_five" else card, card) for card in used)
     if rule == "lowest_card_by_suit_all_cards" and scale != "high":

@@ -13,7 +13,7 @@ from studbook import explain
 from studbook.bounds import bounds
 from studbook.declaring import Share, best_of, declared_shares
 from studbook.pots import Award, Pot, divide, halves, layers, uncalled
-from studbook.ranking import SCALES, name, qualifying_strength
+from studbook.ranking import SCALES, name, qualifying_strength, strength
 from studbook.table import Seat, Table
 from studbook.wild import high_wild, low_wild
 
@@ -213,7 +213,7 @@ def high_span(table: Table, seat: Seat) -> Span:
         cards = hand_of(table, seat)
         wild = table.game.wild_cards(table, seat, cards)
         if -1 in cards:
-            span = _unseen(table, "high", cards)
+            span = _unseen(table, seat, "high", cards)
         else:
             strength = high_wild(cards, wild, table.house.five_of_a_kind) if wild else SCALES["high"].strength(cards)
             span = strength, strength
@@ -229,7 +229,7 @@ def low_span(table: Table, seat: Seat) -> Span:
         cards = hand_of(table, seat)
         wild = table.game.wild_cards(table, seat, cards)
         if -1 in cards:
-            span = _unseen(table, scale, cards)
+            span = _unseen(table, seat, scale, cards)
         else:
             strength = low_wild(cards, wild, scale) if wild else SCALES[scale].strength(cards)
             span = strength, strength
@@ -237,9 +237,20 @@ def low_span(table: Table, seat: Seat) -> Span:
     return span
 
 
-def _unseen(table: Table, scale: str, cards: Sequence[int]) -> Span:
-    known = [card for card in cards if card >= 0]
-    return bounds(scale, known, len(cards) - len(known), table.unseen())
+def _unseen(table: Table, seat: Seat, scale: str, cards: Sequence[int]) -> Span:
+    known, unseen = [card for card in cards if card >= 0], table.unseen()
+    missing = len(cards) - len(known)
+    wild, five = table.game.wild_cards(table, seat, known), table.house.five_of_a_kind
+    if not wild and table.wild_rank is None:
+        return bounds(scale, known, missing, unseen)
+    if missing == 1:
+        hands = [[*known, card] for card in unseen]
+        strengths = [strength(scale, hand, table.game.wild_cards(table, seat, hand), five) for hand in hands]
+        return min(strengths), max(strengths)
+    # With more the worst is what is known already, where that is a hand, the best as if all of them were wild too.
+    drawn = unseen[:missing]
+    worst = strength(scale, known, wild, five) if scale == "high" or len(known) >= 5 else 0
+    return worst, strength(scale, [*known, *drawn], [*wild, *drawn], five)
 
 
 # -- taken as given --------------------------------------------------------------------------------------------------

@@ -99,9 +99,11 @@ def last_street(table: Table, street: int, down: int = 0, up: int = 0) -> Script
         table.community = UNKNOWN
         table.gone += 1
         return
-    event = yield from ask(table, CommunityDue(table))
-    while event is None:
-        event = yield from ask(table, CommunityDue(table))
+    while (event := (yield from ask(table, CommunityDue(table)))) is None:
+        if table.stub >= len(table.live):
+            # Hands died meanwhile: there is a card for each of the others.
+            yield from deal(table, street, down, up, burn=False)
+            return
     lay_community(table, event)
 
 

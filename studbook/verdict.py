@@ -182,7 +182,7 @@ class Verdict:
         rows = []
         for seat in self.table.seats:
             number = seat.number
-            high, low = self._named(self.table, seat)
+            high, low = self.named(seat)
             stack = seat.stack
             if stack is not None:
                 stack += won.get(number, 0) + self.returned.get(number, 0)
@@ -215,9 +215,10 @@ class Verdict:
             return "lost"
         return "won" if won.get(seat.number) else "lost"
 
-    def _named(self, table: Table, seat: Seat) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    def named(self, seat: Seat) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
         """The high and the low hand of a seat that came to the showdown with all its cards seen."""
-        if not (table.at_showdown and seat.live) or table.voided:
+        table = self.table
+        if table is None or not (table.at_showdown and seat.live) or table.voided:
             return None, None
         cards = hand_of(table, seat)
         if len(cards) < 5 or -1 in cards:

@@ -63,9 +63,8 @@ class NewYorkNewYork(Declared, Game):
                     )
                 if seat in waiting:
                     waiting.remove(seat)
+            yield from fill_centre(table, choosers=waiting if street == 7 else None)
             waiting = [seat for seat in waiting if seat.live]
-            if street < 7 or waiting:
-                yield from fill_centre(table)
         if street == 7:
             table.dead_centre = [card for card in table.centre.values() if card is not None]
             if table.explain:

@@ -58,8 +58,10 @@ class WallStreet(Declared, Game):
         while waiting:
             if table.house.row_refill == "slide_down":
                 slide_down(table)
-            yield from fill_centre(table)
-            event = yield from ask(table, BuyDue(table, waiting[0]))
+            yield from fill_centre(table, choosers=waiting)
+            if not any(seat.live for seat in waiting):
+                return
+            event = yield from ask(table, BuyDue(table, next(seat for seat in waiting if seat.live)))
             if event is not None:
                 seat = buy(table, event) if event.type == "buy" else take(table, event)
                 if seat in waiting:
