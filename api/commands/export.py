@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any, BinaryIO
 
 import click
@@ -16,18 +16,19 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
-from api.commands.ledger import in_one_line, ledger
+from api.commands.ledger import app_id_of, app_option, in_one_line, ledger
 from api.commands.patience import Patience
 from api.commands.writing import Output, to_option
 from api.pages.words import Money
 from api.renditions import rendition
-from db.apps import DEFAULT_APP
 from db.find import find
 from db.hands import documents
 from db.pool import connect
 from db.rows import Cursor, Filters, HandSummary
 from schemas.errors import Fault, invalid_from
 from schemas.queries import HandsQuery, Several
+
+Hands = Iterator[tuple[str, dict[str, Any], dict[str, Any]]]
 
 PAGE = 200
 ROWS = 50  # of the table, where nobody says how many
@@ -49,13 +50,16 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command(name="export")
 @filter_options
 @to_option(required=False)
+@app_option
 @click.option("--viewer", help="Hide the cards that this player (or: public) could not see.")
 @click.option("--limit", type=click.IntRange(1), help="At most so many hands.")
 @click.option(
     "-o", "--output", type=click.File("wb", lazy=False), help="The file to write to.  [default: standard output]"
 )
 @in_one_line
-def command(target: str | None, viewer: str | None, limit: int | None, output: BinaryIO | None, **filters: Any) -> None:
+def command(
+    target: str | None, app: str, viewer: str | None, limit: int | None, output: BinaryIO | None, **filters: Any
+) -> None:
     """Write the stored hands that the filters let through, newest first; without filters all of them.
 
     Revised hands are left out. Without --to a terminal shows a list, and a pipe or a file gets NDJSON: records that
@@ -64,13 +68,14 @@ def command(target: str | None, viewer: str | None, limit: int | None, output: B
     chosen = _filters(filters)
     listed = target is None and output is None and sys.stdout.isatty()
     with ledger() as conninfo, connect(conninfo) as connection, Patience():
+        hands = Stored(connection, app_id_of(connection, app), chosen)
         try:
             if listed:
-                _show_list(connection, chosen, limit or ROWS, more=limit is None)
+                _show_list(hands, limit or ROWS, more=limit is None)
                 return
             out = Output(target or "ndjson", output)
             with _progress() as counted:
-                out.write(counted(_hands(connection, chosen, limit, viewer)))
+                out.write(counted(hands.rendered(limit, viewer)))
         except KeyboardInterrupt:
             click.echo("Interrupted; the last hand may be cut off.", err=True)
             sys.exit(INTERRUPTED)
@@ -93,29 +98,34 @@ def _option(fault: Fault) -> str:
     return fault.detail.replace(f'"{name}"', f"--{name.replace('_', '-')}", 1)
 
 
-def _pages(connection: psycopg.Connection, filters: Filters, limit: int | None) -> Iterator[tuple[HandSummary, ...]]:
-    after: Cursor | None = None
-    left = limit
-    while left is None or left > 0:
-        page = find(connection, DEFAULT_APP, filters, after=after, limit=PAGE if left is None else min(PAGE, left))
-        yield page.hands
-        if page.next is None:
-            return
-        after = page.next
-        left = None if left is None else left - len(page.hands)
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The hands of an app that the filters let through."""
 
+    connection: psycopg.Connection
+    app_id: int
+    filters: Filters
 
-def _hands(
-    connection: psycopg.Connection, filters: Filters, limit: int | None, viewer: str | None
-) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    for hands in _pages(connection, filters, limit):
-        texts = documents(connection, DEFAULT_APP, [hand.id for hand in hands])
-        for hand in hands:
-            if hand.id in texts:
-                yield f"hand {hand.id}", *rendition(hand.id, texts[hand.id], viewer)
+    def pages(self, limit: int | None) -> Iterator[tuple[HandSummary, ...]]:
+        """At most so many of them, some at a time, the newest first."""
+        after: Cursor | None = None
+        left = limit
+        while left is None or left > 0:
+            size = PAGE if left is None else min(PAGE, left)
+            page = find(self.connection, self.app_id, self.filters, after=after, limit=size)
+            yield page.hands
+            if page.next is None:
+                return
+            after = page.next
+            left = None if left is None else left - len(page.hands)
 
-
-Hands = Iterator[tuple[str, dict[str, Any], dict[str, Any]]]
+    def rendered(self, limit: int | None, viewer: str | None) -> Hands:
+        """The same with their documents, as the viewer may see them: where from, record, verdict."""
+        for hands in self.pages(limit):
+            texts = documents(self.connection, self.app_id, [hand.id for hand in hands])
+            for hand in hands:
+                if hand.id in texts:
+                    yield f"hand {hand.id}", *rendition(hand.id, texts[hand.id], viewer)
 
 
 @contextmanager
@@ -134,12 +144,12 @@ def _progress() -> Iterator[Callable[[Hands], Hands]]:
         yield counted
 
 
-def _show_list(connection: psycopg.Connection, filters: Filters, limit: int, *, more: bool) -> None:
+def _show_list(stored: Stored, limit: int, *, more: bool) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("played at (UTC)", "game", "table", "hand", "players", "pot", "", "id"):
         table.add_column(name, justify="right" if name == "pot" else "left", no_wrap=name == "id", overflow="fold")
     count = 0
-    for hands in _pages(connection, filters, limit):
+    for hands in stored.pages(limit):
         for hand in hands:
             count += 1
             table.add_row(*_row(hand))

@@ -18,11 +18,12 @@ from rich.text import Text
 
 from api.commands.histories import files, format_option
 from api.commands.importers import Plan, Step, Stopped, import_apart, import_here
-from api.commands.ledger import in_one_line, is_there, ledger
+from api.commands.ledger import app_id_of, app_option, in_one_line, is_there, ledger
 from api.commands.patience import Patience
 from api.importing import FAILURES, STATUSES, Imported
 from api.text import json_text
 from db.apps import DEFAULT_APP
+from db.pool import connect
 
 INTERRUPTED = 130  # the exit code that shells know for Ctrl-C
 MOST_TOLD = 20
@@ -32,6 +33,7 @@ WORDS = {"new": "would be stored", "known": "known already", "skipped": "other g
 @click.command(name="import")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path))
 @format_option
+@app_option
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes; each takes a file.")
 @click.option("--dry-run", is_flag=True, help="Store nothing; say what would become of each hand.")
 @click.option(
@@ -41,7 +43,12 @@ WORDS = {"new": "would be stored", "known": "known already", "skipped": "other g
 )
 @in_one_line
 def command(
-    paths: tuple[Path, ...], format_name: str | None, jobs: int, dry_run: bool, failures: IO[str] | None
+    paths: tuple[Path, ...],
+    format_name: str | None,
+    app: str,
+    jobs: int,
+    dry_run: bool,
+    failures: IO[str] | None,
 ) -> None:
     """Judge the hands of PATHS (files, folders, - for standard input) and store them in the ledger.
 
@@ -58,7 +65,7 @@ def command(
     console = Console(stderr=True, highlight=False)
     with ExitStack() as stack:
         conninfo = stack.enter_context(ledger()) if not dry_run or is_there() else None
-        plan = Plan(conninfo, DEFAULT_APP, keep=not dry_run, format_name=format_name)
+        plan = Plan(conninfo, _app_id(conninfo, app), keep=not dry_run, format_name=format_name)
         patience = stack.enter_context(Patience())
         try:
             with _progress(found, summary, console) as report:
@@ -74,6 +81,13 @@ def command(
         summary.show(console if piped else Console(highlight=False), whole=code == 0)
     if code or summary.failed:
         sys.exit(code or 1)
+
+
+def _app_id(conninfo: str | None, app: str) -> int:
+    if conninfo is None:
+        return DEFAULT_APP
+    with connect(conninfo) as connection:
+        return app_id_of(connection, app)
 
 
 class Summary:

@@ -8,9 +8,11 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 import click
+import psycopg
 
 from api.settings import SettingsError, from_environment
 from db.errors import LedgerError
+from db.keys import apps
 from db.localpg import LocalPG, LocalPGError, default_root
 from db.migrate import MigrationError, migrate
 
@@ -42,6 +44,17 @@ def ledger() -> Iterator[str]:
     with LocalPG(default_root()) as server:
         migrate(server.conninfo)
         yield server.conninfo
+
+
+app_option = click.option("--app", default="default", show_default=True, help="The app whose hands they are.")
+
+
+def app_id_of(connection: psycopg.Connection, name: str) -> int:
+    """The id of an app. Raises `click.UsageError` where there is none of that name: a command makes none by mistake."""
+    found = {named: app_id for app_id, named in apps(connection)}
+    if name not in found:
+        raise click.UsageError(f"There is no app {name!r}; there are {', '.join(sorted(found))}.")
+    return found[name]
 
 
 def is_there() -> bool:

@@ -13,10 +13,9 @@ from rich.console import Console
 
 from api.commands.hand_reading import as_line, show_hand
 from api.commands.histories import files, format_option, read
-from api.commands.ledger import in_one_line, ledger
+from api.commands.ledger import app_id_of, app_option, in_one_line, ledger
 from api.renditions import rendition
 from api.text import json_text
-from db.apps import DEFAULT_APP
 from db.hands import get
 from db.pool import connect
 from schemas.errors import Invalid
@@ -30,10 +29,11 @@ Shown = tuple[dict[str, Any], dict[str, Any], str]
 @click.command(name="show")
 @click.argument("hands", nargs=-1, required=True, metavar="ID|FILE...")
 @format_option
+@app_option
 @click.option("--viewer", help="Hide the cards that this player (or: public) could not see.")
 @click.option("--explain", is_flag=True, help="Say which article each step follows.")
 @in_one_line
-def command(hands: tuple[str, ...], format_name: str | None, viewer: str | None, explain: bool) -> None:
+def command(hands: tuple[str, ...], format_name: str | None, app: str, viewer: str | None, explain: bool) -> None:
     """Print hands for reading: those stored under an ID, or those of a FILE in any known format (- for standard input).
 
     Into a pipe it writes a line of JSON for each hand, with its record and its verdict. The exit code is 1 where a hand
@@ -42,7 +42,7 @@ def command(hands: tuple[str, ...], format_name: str | None, viewer: str | None,
     reading = sys.stdout.isatty()
     console = Console(highlight=False)
     missed = 0
-    for shown in _all(hands, format_name, viewer):
+    for shown in _all(hands, format_name, app, viewer):
         if isinstance(shown, str):
             missed += 1
             click.echo(shown, err=True)
@@ -54,7 +54,7 @@ def command(hands: tuple[str, ...], format_name: str | None, viewer: str | None,
         sys.exit(1)
 
 
-def _all(names: tuple[str, ...], format_name: str | None, viewer: str | None) -> Iterator[Shown | str]:
+def _all(names: tuple[str, ...], format_name: str | None, app: str, viewer: str | None) -> Iterator[Shown | str]:
     """Each hand, or why there is none."""
     stored = [name for name in names if _id(name) is not None]
     for name in names:
@@ -73,7 +73,7 @@ def _all(names: tuple[str, ...], format_name: str | None, viewer: str | None) ->
                 else:
                     yield f"{where}: {result.reason}"
     if stored:
-        yield from _stored(stored, viewer)
+        yield from _stored(stored, app, viewer)
 
 
 def _id(name: str) -> uuid.UUID | None:
@@ -95,10 +95,11 @@ def _judged(result: Read, viewer: str | None) -> Shown | str:
     return *rendition(uuid.UUID(int=0), (json_text(result.document), json_text(verdict)), viewer), note
 
 
-def _stored(names: list[str], viewer: str | None) -> Iterator[Shown | str]:
+def _stored(names: list[str], app: str, viewer: str | None) -> Iterator[Shown | str]:
     with ledger() as conninfo, connect(conninfo) as connection:
+        app_id = app_id_of(connection, app)
         for name in names:
-            hand = get(connection, DEFAULT_APP, uuid.UUID(name))
+            hand = get(connection, app_id, uuid.UUID(name))
             if hand is None:
                 yield f"No hand {name} is stored."
             else:
