@@ -8,7 +8,8 @@ import uuid
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, g, request, url_for
+from flask import Blueprint, Response, current_app, g, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from api import metrics
 from api.cursors import read_cursor, write_cursor
@@ -17,7 +18,7 @@ from api.ledger import as_stored, new_hand, pool
 from api.requests import body_bytes, load_query
 from api.seeing import as_asked, documents_as_seen
 from api.text import json_text
-from api.written import asked_form, exported, written_hand, written_page
+from api.written import asked_form, asks_for_a_page, exported, written_hand, written_page
 from db.find import find
 from db.hands import documents, get, store
 from db.rows import Filters, Hand, HandSummary
@@ -69,9 +70,13 @@ def post_hand() -> Response:
 
 @blueprint.get("/v1/hands/<uuid:hand_id>")
 @blueprint.get("/v1/hands/<uuid:hand_id>.<suffix>", endpoint="get_hand_as")
-def get_hand(hand_id: uuid.UUID, suffix: str | None = None) -> Response:
+def get_hand(hand_id: uuid.UUID, suffix: str | None = None) -> AnyResponse:
     """A stored hand with its record and its verdict, or in another form; 304 where the caller has it already."""
     query = load_query(_HAND_QUERY)
+    if suffix is None and asks_for_a_page():
+        page = redirect(url_for("hand.show", hand_id=hand_id, viewer=query.get("viewer")), 303)
+        page.headers["Vary"] = "Accept"
+        return page
     form = asked_form(suffix)
     with pool().connection() as connection:
         hand = get(connection, g.app_id, hand_id)

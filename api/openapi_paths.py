@@ -128,6 +128,10 @@ def _get_hand() -> Operation:
         ],
         "responses": {
             "200": with_forms(parts.answer(answers.StoredHand, "The hand.", ETag="Changes when the hand is revised.")),
+            "303": {
+                "description": "`text/html` is preferred: the page of the hand.",
+                "headers": {"Location": {"description": "The page.", "schema": {"type": "string"}}},
+            },
             **parts.UNCHANGED,
             **parts.problems(*parts.ALWAYS, *parts.LEDGER, "not-found", "not-acceptable"),
         },

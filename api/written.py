@@ -61,6 +61,12 @@ def asked_form(suffix: str | None = None) -> Form | None:
     return next((form for form in FORMS.values() if form.media_type == best), None)
 
 
+def asks_for_a_page() -> bool:
+    """Whether the request would rather have a page for people: a browser's would."""
+    types = [JSON, *(form.media_type for form in FORMS.values()), "text/html"]
+    return bool(request.accept_mimetypes) and request.accept_mimetypes.best_match(types) == "text/html"
+
+
 def written_hand(hand: Hand, form: Form, query: Mapping[str, Any]) -> Response:
     """A stored hand, its documents already as the viewer may see them, in this form."""
     for name in ("explain", "hinges"):

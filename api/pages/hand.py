@@ -22,6 +22,7 @@ from api.pages.site import page_blueprint, render
 from api.pages.story import Story, tell
 from api.pages.svg import in_words, table_picture
 from api.pages.words import Money, names_of, offer_words
+from api.written import FORMS
 from db.hands import get
 from db.rows import Hand
 from studbook.hinges import hinges
@@ -176,6 +177,7 @@ def show(hand_id: uuid.UUID) -> Response:
         hinges=found,
         stakes=stakes_words(scene),
         filed=disputes_of(hand_id),
+        forms=[("json", "JSON"), *((suffix, form.name) for suffix, form in FORMS.items())],
         **form_context(hand.game, record, verdict),
         tags=scene.record.raw.get("tags", ()),
         **stage(scene, asked_step(), address),

@@ -21,7 +21,7 @@ AMOUNTS = frozenset((
     "short-all-in", "shorts-add-up", "short-made-whole", "open-pair", "open-pair-raise", "table-stakes", "prices",
 ))  # fmt: skip
 _TOKENS = re.compile(
-    r"(?P<seats>\b[Ss]eats? (?P<numbers>\d+(?:(?:, | and )\d+)*))|(?P<place>\b(?:place|Pot|pot|street|step) \d+)"
+    r"(?P<seats>\b[Ss]eats? (?P<numbers>\d+(?:(?:, | and )\d+)*))|(?P<pot>\bPot \d+(?= of))|(?P<place>\b(?:place|street|step) \d+)"
     r"|(?P<card>\b[2-9TJQKA][cdhs]\b)|(?P<number>(?<![\w-])\d+(?![\w-]))"
 )
 
@@ -42,6 +42,9 @@ def _token(match: re.Match[str], text: str, names: Mapping[int, str], money: Mon
         numbers = [int(number) for number in re.findall(r"\d+", match["numbers"])]
         if all(number in names for number in numbers):
             return Markup(", ").join(person(names[number]) for number in numbers)
+    elif match["pot"]:
+        number = int(match["pot"].split()[1])
+        return escape(f"Side pot {number}" if number else "The main pot")
     elif match["card"]:
         # "As" may also be the word.
         if match["card"] != "As" or not re.match(r" (?!in |is |and |for |of |was |comes )[a-z]", text[match.end() :]):

@@ -200,7 +200,8 @@ class _Look:
     def _hand(self, table: Table, seat: Seat, ended: Mapping[str, Any]) -> str | None:
         if any(not self._sees(table, seat, card) for card in seat.down):
             return None
-        names = [ended[half]["name"] for half in ("high", "low") if ended[half] is not None]
+        halves = ("high", "low") if seat.declared in (None, "both") else (seat.declared,)
+        names = [ended[half]["name"] for half in halves if ended[half] is not None]
         return " · ".join(names) or None
 
     def _centre(self, table: Table) -> tuple[Place, ...]:

@@ -18,7 +18,7 @@ from studbook.table import Table
 from studbook.verdict import Verdict
 
 # Rulings whose words the event's own sentence says already: only their article is named.
-SAID = frozenset(("ante", "bring-in", "completion", "purchase", "row", "refill", "choosing", "flipping"))
+SAID = frozenset(("ante", "bring-in", "completion", "purchase", "row", "refill", "choosing", "flipping", "declare"))
 
 
 @dataclass(frozen=True, slots=True)

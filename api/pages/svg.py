@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from api.pages.moments import Lying, Moment, Place, SeatMoment
-from api.pages.words import WAYS, Money, card_words, street_name
+from api.pages.words import Money, card_words, street_name
 
 OUT = {"folded": "folded", "mucked": "mucked", "dead": "dead hand"}
 # Marks that turn the direction of text, or have no width: a label cut short would lose their ends.
@@ -208,8 +208,10 @@ class _Drawing:
     def _told(self, seat: SeatMoment) -> str:
         said = [OUT[seat.out]] if seat.out else []
         if seat.declared:
-            said.append(f"declares {WAYS[seat.declared]}" if seat.declared != "declared" else "has declared")
-        if seat.hand:
+            said.append(
+                "has declared" if seat.declared == "declared" else f"{seat.declared}: {seat.hand or ''}".rstrip(": ")
+            )
+        elif seat.hand:
             said.append(seat.hand)
         if seat.stack == 0 and not seat.out and not self.moment.over:
             said.append("all-in")
