@@ -131,8 +131,8 @@ def lay_centre(table: Table, places: int) -> None:
 
 
 def fill_centre(table: Table, *, first: bool = False, choosers: Sequence[Seat] | None = None) -> Script:
-    """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it, and
-    so does the end of the choosing: where ``choosers`` are given and none of them is live, no card is turned."""
+    """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it;
+    and where ``choosers`` are given, no card is turned once none of them is live."""
     while empty := [place for place, card in sorted(table.centre.items()) if card is None]:
         if choosers is not None and not any(seat.live for seat in choosers):
             return

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from studbook import explain
 from studbook.bounds import bounds
 from studbook.cards import ace_low, in_words
-from studbook.ranking import strength
+from studbook.ranking import SCALES, strength
 from studbook.table import Seat, Table
 
 Key = Callable[[int], int]
@@ -92,8 +92,10 @@ def board_strength(table: Table, seat: Seat) -> int:
     if seat.board_memo is not None and seat.board_memo[0] == memo_key:
         return seat.board_memo[1]
     wild = table.game.wild_cards(table, seat, cards) if table.house.wild_counts_on_board else ()
-    seat.board_memo = memo_key, strength(_scale(table), cards, wild, table.house.five_of_a_kind)
-    return seat.board_memo[1]
+    scale = SCALES[_scale(table)]
+    made = strength(scale, cards, wild, table.house.five_of_a_kind) if wild else scale.strength(cards)
+    seat.board_memo = memo_key, made
+    return made
 
 
 def _scale(table: Table) -> str:

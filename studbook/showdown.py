@@ -15,7 +15,6 @@ from studbook.declaring import Share, best_of, declared_shares
 from studbook.pots import Award, Pot, divide, halves, layers, uncalled
 from studbook.ranking import SCALES, name, qualifying_strength, strength
 from studbook.table import Seat, Table
-from studbook.wild import high_wild, low_wild
 
 Span = tuple[int, int]
 
@@ -215,8 +214,8 @@ def high_span(table: Table, seat: Seat) -> Span:
         if -1 in cards:
             span = _unseen(table, seat, "high", cards)
         else:
-            strength = high_wild(cards, wild, table.house.five_of_a_kind) if wild else SCALES["high"].strength(cards)
-            span = strength, strength
+            made = strength("high", cards, wild, table.house.five_of_a_kind) if wild else SCALES["high"].strength(cards)
+            span = made, made
         seat.value_memo["high"] = span
     return span
 
@@ -231,8 +230,8 @@ def low_span(table: Table, seat: Seat) -> Span:
         if -1 in cards:
             span = _unseen(table, seat, scale, cards)
         else:
-            strength = low_wild(cards, wild, scale) if wild else SCALES[scale].strength(cards)
-            span = strength, strength
+            made = strength(scale, cards, wild) if wild else SCALES[scale].strength(cards)
+            span = made, made
         seat.value_memo[scale] = span
     return span
 
