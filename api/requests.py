@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from flask import request
@@ -47,12 +48,23 @@ def load_json() -> Any:
 
 def load_query(schema: Schema) -> dict[str, Any]:
     """The query's parameters by the schema: a parameter it does not know, or given too often, is refused by name."""
+    if not request.query_string:
+        return dict(_nothing_asked(schema))
     given: dict[str, Any] = {}
     for name, values in request.args.lists():
         many = name in schema.fields and getattr(schema.fields[name], "takes_several", False)
         if len(values) > 1 and not many:
             raise Problem("bad-query", f"{name} stands {len(values)} times in the query; it is read once.")
         given[name] = values if many else values[0]
+    return _loaded(schema, given)
+
+
+@functools.cache
+def _nothing_asked(schema: Schema) -> dict[str, Any]:
+    return _loaded(schema, {})
+
+
+def _loaded(schema: Schema, given: dict[str, Any]) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(given)
     except ValidationError as error:
