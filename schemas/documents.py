@@ -15,7 +15,6 @@ from schemas.errors import shown
 from schemas.fields import CARD_TEXTS, Card
 
 Certain = Callable[[Any], bool]
-MOST_PLANS = 64
 
 
 class ListOf(fields.List[Any]):
@@ -106,26 +105,18 @@ def certain_object(schema: Schema) -> Certain:
         field.data_key or name: field.certain  # type: ignore[attr-defined]
         for name, field in schema.fields.items()
     }
+    check_of = checks.get
     required = {field.data_key or name for name, field in schema.fields.items() if field.required}
     crosswise = schema.crosswise if isinstance(schema, Strict) and _overrides_crosswise(schema) else None
-    # Documents of one program have their keys in few orders: what to ask of each value is kept by the keys.
-    plans: dict[tuple[Any, ...], tuple[Certain, ...]] = {}
 
     def certain(document: Any) -> bool:
         if type(document) is not dict:
             return False
-        keys = tuple(document)
-        plan = plans.get(keys)
-        if plan is None:
-            if not required <= document.keys() <= checks.keys():
+        for key, value in document.items():
+            check = check_of(key)
+            if check is None or not check(value):
                 return False
-            plan = tuple([checks[key] for key in keys])
-            if len(plans) < MOST_PLANS:
-                plans[keys] = plan
-        for check, value in zip(plan, document.values()):  # noqa: B905 - strict costs, and they are of one dictionary
-            if not check(value):
-                return False
-        return not (crosswise and crosswise(document))
+        return required <= document.keys() and not (crosswise and crosswise(document))
 
     return certain
 
