@@ -79,7 +79,9 @@ def get_replay(hand_id: uuid.UUID) -> Response:
     if hand is None:
         raise Problem("not-found", f"No hand {hand_id} is stored.")
     record, viewer = stored_record(hand.record), query.get("viewer")
-    if viewer is None:
+    if record.showdown is not None:
+        taken = [_end_of(judged(record, {**query, "hinges": False}))]
+    elif viewer is None:
         taken = frames(record, explain=query["explain"])
     else:
         taken = seen_frames(replay(record), viewer, explain=query["explain"])
@@ -89,3 +91,13 @@ def get_replay(hand_id: uuid.UUID) -> Response:
     response.headers["Cache-Control"] = "private, no-cache"
     response.make_conditional(request)
     return response
+
+
+def _end_of(verdict: dict[str, Any]) -> dict[str, Any]:
+    """The one frame of a hand of which only the end is known."""
+    frame = {"event": None} | {
+        name: verdict[name] for name in ("status", "table", "pots", "returned", "next", "openers", "seats")
+    }
+    if "rulings" in verdict:
+        frame["rulings"] = [{name: ruling[name] for name in ("article", "text")} for ruling in verdict["rulings"]]
+    return frame

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from schemas.dispute import Fact
 from schemas.documents import ListOf, ObjectOf, Strict
 from schemas.fields import Chips, Choice, Flag, SeatMap, SeatNumber, Whole
-from schemas.record import Claim
+from schemas.record import Claim, HandRecord
 from schemas.verdict import (
     SIGNED,
+    Anything,
     ClaimDifference,
     Due,
     HingeList,
@@ -83,6 +83,15 @@ class Override(Strict):
     article = Words(required=True)
 
 
+class ClaimedFact(Strict):
+    """What is said to have been otherwise. A viewer gets of it what is about cards that he could see."""
+
+    cards = MapOf(Words())
+    events = MapOf(Anything())
+    rules = MapOf(Anything())
+    record = ObjectOf(HandRecord)
+
+
 class DisputeHead(Strict):
     """What every dispute says of itself."""
 
@@ -109,7 +118,7 @@ class DisputeHead(Strict):
 class Dispute(DisputeHead):
     """A claim on a stored hand, how the rules answer it, and what people decided."""
 
-    fact = ObjectOf(Fact, required=True, allow_none=True)
+    fact = ObjectOf(ClaimedFact, required=True, allow_none=True)
     ruling = ObjectOf(DisputeRuling, required=True)
 
 
