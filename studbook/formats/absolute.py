@@ -11,29 +11,13 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from studbook.formats import times
-from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
-from studbook.formats.money import currency
-from studbook.formats.rooms import (
-    MONEY,
-    Deals,
-    Payment,
-    Rules,
-    all_in,
-    common_card,
-    follow,
-    money,
-    not_understood,
-    pay,
-    rule,
-    stud_game,
-)
+from studbook.formats.builder import HandBuilder
+from studbook.formats.common import UNSEEN, Line, OtherGame, Result, card, cards
+from studbook.formats.lines import Rules, follow, header, read_told, rule
+from studbook.formats.money import MONEY, currency, money
+from studbook.formats.rooms import Deals, Payment, all_in, collected, common_card, pay, structure_named, stud_game
 
 NAME = "absolute"
-LIMITS = {
-    "normal": "fixed-limit", "fixed limit": "fixed-limit", "limit": "fixed-limit", "": "fixed-limit",
-    "pot limit": "pot-limit", "no limit": "no-limit",
-}  # fmt: skip
 
 _BEGINS = re.compile(r"\s*Stage #C?\d+")
 _HEADER = re.compile(
@@ -67,33 +51,31 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one."""
-    return read_hands(lines, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+    return read_told(lines, file, lambda line: _BEGINS.match(line) is not None, _Hand)
 
 
 class _Hand:
     """One hand while it is read."""
 
     def __init__(self, block: list[Line]) -> None:
-        number, first = block[0]
-        header = _HEADER.fullmatch(first)
-        if header is None:
-            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", number)
-        game, limit = header["game"], header["limit"]
-        mix = next((found for _, line in block[1:4] if (found := _MIX.fullmatch(line.strip()))), None)
+        first = block[0][1]
+        found = header(_HEADER, first)
+        game, limit = found["game"], found["limit"]
+        mix = next((mix for _, line in block[1:4] if (mix := _MIX.fullmatch(line.strip()))), None)
         if mix:
             game, limit = mix["game"], mix["limit"] or ""
         known = stud_game(game)
         if known is None:
-            raise OtherGame(game.strip(), header["no"])
-        local = times.parse(header["time"])
+            raise OtherGame(game.strip(), found["no"])
+        local = times.parse(found["time"])
         self.build = build = HandBuilder(
-            NAME, header["no"], known,
-            structure=LIMITS[limit.lower()], currency=currency(first.split(" - ")[0]),
-            played_at=times.zoned(local, header["zone"] or "ET"),
+            NAME, found["no"], known,
+            structure=structure_named(limit, found["no"]), currency=currency(first.split(" - ")[0]),
+            played_at=times.zoned(local, found["zone"] or "ET"),
         )  # fmt: skip
-        if header["tourney"]:
-            build.meta["tournament"] = header["tourney"]
-        small, big, ante = (None if text is None else money(text) for text in header.group(5, 6, 7))
+        if found["tourney"]:
+            build.meta["tournament"] = found["tourney"]
+        small, big, ante = (None if text is None else money(text) for text in found.group(5, 6, 7))
         if build.structure == "fixed-limit":
             if big is None:
                 raise build.cannot("the first line states one stake; a small and a big bet were expected")
@@ -104,7 +86,6 @@ class _Hand:
         self.deals.board = common_card(block, _COMMON)
         self.payments: list[Payment] = []
         self.summary: dict[int, Decimal] = {}
-        self.rake: Decimal | None = None
         self.ended = False
 
     def pocket(self, seat: int, text: str) -> None:
@@ -119,11 +100,6 @@ class _Hand:
             raise build.cannot(f"{build.place(seat).player!r} had {len(held)} cards and now has {len(listed)}")
         if listed[len(held) :]:
             self.deals.add(seat, listed[len(held) :])
-
-    def street(self, common: str | None) -> None:
-        self.deals.open()
-        if common and self.deals.last:
-            self.deals.community(card(common))
 
     def ante(self, seat: int, figure: Decimal) -> None:
         self.build.ante(seat, figure)
@@ -157,15 +133,48 @@ class _Hand:
         if place and (total := _WON.search(text, len(place.player))):
             self.summary[seat] = money(total[1])
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, deals, text = self.build, self.deals, line.strip()
+        if text.upper() == "*** SUMMARY ***":
+            self.ended = True
+        elif self.ended:
+            return self._summary(text)
+        elif _MIX.fullmatch(text) or text.upper() == "*** SHOW DOWN ***":
+            deals.close()
+        elif table := _TABLE.fullmatch(text):
+            build.table = table[1] or None
+        elif not build.streets and (seated := _SEAT.fullmatch(text)):
+            build.seat(int(seated[1]), seated[2], money(seated[3]))
+        elif street := _STREET.fullmatch(text):
+            deals.open(street[1])
+        else:
+            return (
+                follow(self, text, _TABLE_TALK, " - ")
+                or follow(self, text, _ACT, " - ", deals.close)
+                or follow(self, text, _COLLECT, " ", deals.close)
+                or _COMMON.fullmatch(text) is not None
+            )
+        return True
+
+    def _summary(self, text: str) -> bool:
+        if total := _TOTAL.fullmatch(text):
+            self.build.total_pot(money(total[1]))
+            if total[2]:
+                self.build.rake(money(total[2]))
+        elif seat := re.fullmatch(r"Seat (\d+): ?(.*)", text):
+            self.summary_line(int(seat[1]), seat[2])
+        else:
+            return _COMMON.fullmatch(text) is not None
+        return True
+
+    def finish(self) -> None:
         build = self.build
         self.deals.close()
         for seat, figure in self.summary.items():
-            collected = sum((paid for winner, paid, _ in self.payments if winner == seat), ZERO)
-            if figure != collected:
-                build.doubt(f"the summary gives {build.place(seat).player} {figure}, collected were {collected}")
-        pay(build, self.payments, self.rake, with_uncalled=None)
-        return build.read(file, line)
+            listed = collected(self.payments, seat)
+            if figure != listed:
+                build.doubt(f"the summary gives {build.place(seat).player} {figure}, collected were {listed}")
+        pay(build, self.payments, with_uncalled=None)
 
 
 _ACT: Rules[_Hand] = Rules(
@@ -196,48 +205,3 @@ _TABLE_TALK: Rules[_Hand] = Rules(
 _COLLECT: Rules[_Hand] = Rules(
     (re.compile(_COLLECTS, re.I), lambda hand, seat, m: hand.collect(seat, m[1], m[2], m[3])),
 )
-
-
-def _read_one(block: list[Line], file: str) -> Read:
-    hand = _Hand(block)
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if text:
-            _line(hand, text)
-    return hand.finish(file, block[0][0])
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build, deals = hand.build, hand.deals
-    if text.upper() == "*** SUMMARY ***":
-        hand.ended = True
-    elif hand.ended:
-        _summary(hand, text)
-    elif _MIX.fullmatch(text) or text.upper() == "*** SHOW DOWN ***":
-        deals.close()
-    elif table := _TABLE.fullmatch(text):
-        build.table = table[1] or None
-    elif not build.streets and (seated := _SEAT.fullmatch(text)):
-        build.seat(int(seated[1]), seated[2], money(seated[3]))
-    elif street := _STREET.fullmatch(text):
-        hand.street(street[1])
-    elif not (
-        follow(hand, build, text, _TABLE_TALK, " - ")
-        or follow(hand, build, text, _ACT, " - ", deals.close)
-        or follow(hand, build, text, _COLLECT, " ", deals.close)
-        or _COMMON.fullmatch(text)
-    ):
-        raise not_understood(build, text)
-
-
-def _summary(hand: _Hand, text: str) -> None:
-    if total := _TOTAL.fullmatch(text):
-        hand.build.total_pot(money(total[1]))
-        if total[2]:
-            hand.rake = money(total[2])
-            hand.build.rake(hand.rake)
-    elif seat := re.fullmatch(r"Seat (\d+): ?(.*)", text):
-        hand.summary_line(int(seat[1]), seat[2])
-    elif not _COMMON.fullmatch(text):
-        raise not_understood(hand.build, text)

@@ -13,10 +13,11 @@ from decimal import Decimal
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
+from studbook.formats.common import Cannot, Line, OtherGame, Result, card, cards
 from studbook.formats.limits import infer_bets
-from studbook.formats.money import currency
-from studbook.formats.rooms import MONEY, Payment, Rules, all_in, money, not_understood, pay, rule, stud_game
+from studbook.formats.lines import Rules, header, read_told, rule
+from studbook.formats.money import MONEY, currency, money
+from studbook.formats.rooms import Payment, all_in, pay, stud_game
 
 NAME = "bovada"
 
@@ -51,39 +52,38 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one."""
-    return read_hands(lines, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+    return read_told(lines, file, lambda line: _BEGINS.match(line) is not None, _Hand)
 
 
 class _Hand:
     """One hand while it is read."""
 
     def __init__(self, block: list[Line]) -> None:
-        header = _HEADER.fullmatch(block[0][1])
-        if header is None:
-            raise Cannot(f"the first line of the hand is not understood: {block[0][1].strip()[:120]}", block[0][0])
-        game = stud_game(header["game"])
+        found = header(_HEADER, block[0][1])
+        game = stud_game(found["game"])
         if game is None:
-            raise OtherGame(header["game"], header["no"])
-        more = header["more"].rstrip(" -")
+            raise OtherGame(found["game"], found["no"])
+        more = found["more"].rstrip(" -")
         if re.search(r"No Limit|Pot Limit", more, re.I):
-            raise Cannot(f"{header['game']} is read in fixed limit only, not {more}", block[0][0], header["no"])
+            raise Cannot(f"{found['game']} is read in fixed limit only, not {more}", hand_no=found["no"])
         tournament = _TOURNAMENT.match(more)
-        table = f"{tournament['number']} table {tournament['table']}" if tournament else header["table"]
-        time = times.zoned(times.parse(header["time"]), "UTC")
+        table = f"{tournament['number']} table {tournament['table']}" if tournament else found["table"]
+        time = times.zoned(times.parse(found["time"]), "UTC")
         self.build = build = HandBuilder(
-            NAME, header["no"], game, table=table, played_at=time, currency=_currency(block)
+            NAME, found["no"], game, table=table, played_at=time, currency=_currency(block)
         )
-        if time and not header["zone"]:
+        if time and not found["zone"]:
             build.infer("played_at")
         self.tournament = tournament is not None
         if tournament:
             build.meta["tournament"] = tournament["number"]
         self.results: list[tuple[int, bool, Decimal]] = []
+        self.before = ""
+        self.doubled = 0
         self.again: list[int] = []
         self.common = ""
         self.double = ZERO
         self.summary: dict[int, Decimal] = {}
-        self.rake: Decimal | None = None
         self.ended = False
 
     # Before the deal
@@ -162,20 +162,62 @@ class _Hand:
         if figures:
             self.summary[seat] = sum((money(figure) for figure in figures), ZERO)
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, text = self.build, line.strip()
+        if text.upper() == "*** SUMMARY ***":
+            self.ended = True
+            return True
+        if self.ended:
+            return self._summary(text)
+        if text == self.before and _ACTOR.fullmatch(text):
+            # No seat acts twice in a row in the same words.
+            if not _RESULT.fullmatch(text):
+                self.doubled += 1
+                return True
+            self.again.append(len(self.results))
+        self.before = text
+        if actor := _ACTOR.fullmatch(text):
+            if fits := _VERBS.fitting(actor[2]):
+                fits[0](self, int(actor[1]), fits[1])
+            elif seated := _SEAT.fullmatch(text):
+                build.seat(int(seated[1]), f"Seat+{seated[1]}", money(seated[2]))
+            else:
+                return False
+        elif street := _STREET.fullmatch(text):
+            if street[1]:
+                self.community(street[1])
+        elif common := _COMMON.fullmatch(text):
+            self.community(common[1])
+        else:
+            return _NOISE.fullmatch(text.split(" : ")[-1]) is not None
+        return True
+
+    def _summary(self, text: str) -> bool:
+        if total := _TOTAL.fullmatch(text):
+            self.build.total_pot(money(total[1]))
+            if total[2]:
+                self.build.rake(money(total[2]))
+        elif seat := re.fullmatch(r"Seat[+ ](\d+):?(.*)", text):
+            self.summary_line(int(seat[1]), seat[2])
+        else:
+            return (_NOISE.fullmatch(text.split(" : ")[-1]) or _COMMON.fullmatch(text)) is not None
+        return True
+
+    def finish(self) -> None:
         build = self.build
+        if self.doubled:
+            build.doubt(f"{self.doubled} lines stand twice in a row and are read once")
         pots = build.pots()
         contested = sum((pot.amount for pot in pots), ZERO)
         if self.again and sum((figure for _, _, figure in self.results), ZERO) > contested:
             # A doubled file doubles the results too; two halves of one size are two results.
             self.results = [result for at, result in enumerate(self.results) if at not in self.again]
-        if self.tournament and self.rake is None:
-            self.rake = ZERO  # no room rakes the pots of a tournament
-            build.rake(ZERO)
+        if self.tournament and build.stated_rake is None:
+            build.rake(ZERO)  # no room rakes the pots of a tournament
         payments: list[Payment] = [
             (seat, figure, 0 if not side else 1 if len(pots) == 2 else None) for seat, side, figure in self.results
         ]
-        pay(build, payments, self.rake, with_uncalled=None)
+        pay(build, payments, with_uncalled=None)
         for seat, figure in self.summary.items():
             if figure != build.place(seat).paid:
                 build.doubt(f"the summary gives Seat+{seat} {figure}, its results {build.place(seat).paid}")
@@ -184,68 +226,11 @@ class _Hand:
             build.infer("stakes.small_bet")
             build.infer("stakes.big_bet")
         infer_bets(build, 2)
-        return build.read(file, line)
 
 
 def _currency(block: list[Line]) -> str | None:
     """USD where the stacks bear a sign."""
     return next((currency(line) for _, line in block if _SEAT.fullmatch(line.strip())), None)
-
-
-def _read_one(block: list[Line], file: str) -> Read:
-    hand = _Hand(block)
-    before, doubled = "", 0
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if not text:
-            continue
-        if text == before and _ACTOR.fullmatch(text) and not hand.ended:
-            # No seat acts twice in a row in the same words.
-            if _RESULT.fullmatch(text):
-                hand.again.append(len(hand.results))
-            else:
-                doubled += 1
-                continue
-        before = text
-        _line(hand, text)
-    if doubled:
-        hand.build.doubt(f"{doubled} lines stand twice in a row and are read once")
-    return hand.finish(file, block[0][0])
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build = hand.build
-    if text.startswith("***") and text.upper() == "*** SUMMARY ***":
-        hand.ended = True
-    elif hand.ended:
-        _summary(hand, text)
-    elif actor := _ACTOR.fullmatch(text):
-        if fits := _VERBS.fitting(actor[2]):
-            fits[0](hand, int(actor[1]), fits[1])
-        elif seated := _SEAT.fullmatch(text):
-            build.seat(int(seated[1]), f"Seat+{seated[1]}", money(seated[2]))
-        else:
-            raise not_understood(build, text)
-    elif street := _STREET.fullmatch(text):
-        if street[1]:
-            hand.community(street[1])
-    elif common := _COMMON.fullmatch(text):
-        hand.community(common[1])
-    elif not _NOISE.fullmatch(text.split(" : ")[-1]):
-        raise not_understood(build, text)
-
-
-def _summary(hand: _Hand, text: str) -> None:
-    if total := _TOTAL.fullmatch(text):
-        hand.build.total_pot(money(total[1]))
-        if total[2]:
-            hand.rake = money(total[2])
-            hand.build.rake(hand.rake)
-    elif seat := re.fullmatch(r"Seat[+ ](\d+):?(.*)", text):
-        hand.summary_line(int(seat[1]), seat[2])
-    elif not (_NOISE.fullmatch(text.split(" : ")[-1]) or _COMMON.fullmatch(text)):
-        raise not_understood(hand.build, text)
 
 
 _RESULT = re.compile(r"Seat\+\d+(?:\s*\[ME\])?\s*:\s*Hand Result.*", re.I)

@@ -50,6 +50,7 @@ class HandBuilder:
         self.names = Names()
         self.places: dict[int, Place] = {}
         self.given_order: list[int] | None = None
+        self.dealer: int | None = None
         self.stakes: dict[str, Decimal] = {}
         self.bring_in_guess: Decimal | None = None
         self.short_bring_in: tuple[int, Decimal] | None = None
@@ -116,8 +117,7 @@ class HandBuilder:
 
     def order_after(self, dealer: int) -> None:
         """The order of play from the dealer's seat number (which may be empty, or 0): first the next seat up."""
-        numbers = sorted(self.places)
-        self.given_order = [n for n in numbers if n > dealer] + [n for n in numbers if n <= dealer]
+        self.dealer = dealer
 
     # What happened
 
@@ -132,6 +132,11 @@ class HandBuilder:
     def street_number(self) -> int:
         """The number of the current street (3 for third); 0 before the first call of `street`."""
         return FIRST_STREET.get(self.game, 3) + self.streets - 1 if self.streets else 0
+
+    @property
+    def on_seventh(self) -> bool:
+        """Whether this is seventh street, whose card comes down."""
+        return self.game != "five-card-stud" and self.street_number == 7
 
     def ante(self, seat: int, figure: Decimal) -> None:
         """An ante as posted. The record carries it as a stake; it is no event."""
@@ -148,6 +153,10 @@ class HandBuilder:
         down, up = list(down), list(up)
         place.cards += down + up
         self._add({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
+
+    def deal_one(self, seat: int, card: str) -> None:
+        """The one card of a later street: down on seventh street, else up."""
+        self.deal(seat, [card] if self.on_seventh else (), () if self.on_seventh else [card])
 
     def community(self, card: str) -> None:
         """The common card of the last street."""

@@ -11,24 +11,12 @@ from collections.abc import Iterable, Iterator
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
-from studbook.formats.money import currency
-from studbook.formats.rooms import (
-    MONEY,
-    Deals,
-    Payment,
-    Rules,
-    all_in,
-    follow,
-    money,
-    not_understood,
-    pay,
-    rule,
-    stud_game,
-)
+from studbook.formats.common import Cannot, Line, OtherGame, Result, cards
+from studbook.formats.lines import Rules, follow, header, read_told, rule
+from studbook.formats.money import MONEY, currency, money
+from studbook.formats.rooms import Deals, Payment, all_in, pay, structure_named, stud_game
 
 NAME = "everleaf"
-LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit", "": "fixed-limit"}
 
 _BEGINS = re.compile(r"\s*\*{5} Hand history for game #\d+")
 _NUMBER = re.compile(r"\s*\*{5} Hand history for game #(\d+) \*{5}\s*")
@@ -58,7 +46,7 @@ def sniff(head: str) -> bool:
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one."""
     inside = ((number, "" if _ABOVE.fullmatch(line) else line) for number, line in lines)
-    return read_hands(inside, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+    return read_told(inside, file, lambda line: _BEGINS.match(line) is not None, _Hand)
 
 
 class _Hand:
@@ -66,30 +54,27 @@ class _Hand:
 
     def __init__(self, block: list[Line]) -> None:
         at, first = block[0]
-        number = _NUMBER.fullmatch(first)
-        if number is None:
-            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", at)
+        no = header(_NUMBER, first)[1]
         self.header_line, text = next(((n, line.strip()) for n, line in block[1:] if line.strip()), (at, ""))
-        header = _HEADER.fullmatch(text)
-        if header is None:
-            raise Cannot("the line of the game and its stakes is not understood", self.header_line, number[1])
-        known = stud_game(header["game"])
+        found = _HEADER.fullmatch(text)
+        if found is None:
+            raise Cannot("the line of the game and its stakes is not understood", self.header_line, no)
+        known = stud_game(found["game"])
         if known is None:
-            raise OtherGame(header["game"], number[1])
-        time = times.zoned(times.parse(header["time"]), "UTC")
+            raise OtherGame(found["game"], no)
+        time = times.zoned(times.parse(found["time"]), "UTC")
         self.build = build = HandBuilder(
-            NAME, number[1], known, structure=LIMITS[header["limit"] or ""],
+            NAME, no, known, structure=structure_named(found["limit"] or "", no),
             currency=currency(text.split(" - ")[0]), played_at=time,
         )  # fmt: skip
         if time:
             build.infer("played_at")
-        small, big = money(header[1]), money(header[2])
+        small, big = money(found[1]), money(found[2])
         if build.structure == "fixed-limit":
             build.stake(small_bet=small, big_bet=big)
         else:
             build.stake(min_bet=big)
         self.deals = Deals(build)
-        self.button: int | None = None
         self.payments: list[Payment] = []
 
     def win(self, seat: int, figure: str, pot: str | None) -> None:
@@ -97,19 +82,36 @@ class _Hand:
         at = None if not pot else 0 if "main" in pot.lower() else int(number[0]) if number else None
         self.payments.append((seat, money(figure), at))
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, deals, text = self.build, self.deals, line.strip()
+        if build.at == self.header_line:
+            return True
+        if not build.streets and (seated := _SEAT.fullmatch(text)):
+            build.seat(int(seated[1]), seated[2], money(seated[3]))
+        elif button := _BUTTON.fullmatch(text):
+            build.order_after(int(button[1]))
+        elif street := _STREET.fullmatch(text):
+            deals.open(street[1])
+        elif not (
+            follow(self, text, _DEALT, "", lead="Dealt to ")
+            or follow(self, text, _ACT, "", deals.close)
+            or follow(self, text, _FIRST, "")
+            or _NOISE.fullmatch(text)
+            or follow(self, text, _TALK, ": ")
+        ):
+            if build.places or not (table := _TABLE.fullmatch(text)):
+                return False
+            build.table = table[1]
+        return True
+
+    def finish(self) -> None:
         build = self.build
         self.deals.close()
-        if self.button is not None:
-            build.order_after(self.button)
-        rake = None
         if build.currency is None:
             build.rake(ZERO)
-            rake = ZERO
         sides = len(build.pots()) == 2
         payments = [(seat, figure, 1 if pot is None and sides else pot) for seat, figure, pot in self.payments]
-        pay(build, payments, rake, with_uncalled=None)
-        return build.read(file, line)
+        pay(build, payments, with_uncalled=None)
 
 
 _FIGURE = rf"\[?\s*{MONEY}\s*\]?\.?"
@@ -144,36 +146,6 @@ _ACT: Rules[_Hand] = Rules(
     ),
 )  # fmt: skip
 # What a player says: words after the colon that do not end in an amount in brackets, as acts do.
-_TALK: Rules[_Hand] = Rules(rule(r"(?!.*\[[^\]]*\d[^\]]*\]$).*", lambda hand, seat, m: None),)
-
-
-def _read_one(block: list[Line], file: str) -> Read:
-    hand = _Hand(block)
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if text and number != hand.header_line:
-            _line(hand, text)
-    return hand.finish(file, block[0][0])
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build, deals = hand.build, hand.deals
-    if not build.streets and (seated := _SEAT.fullmatch(text)):
-        build.seat(int(seated[1]), seated[2], money(seated[3]))
-    elif button := _BUTTON.fullmatch(text):
-        hand.button, deals.order_known = int(button[1]), True
-    elif street := _STREET.fullmatch(text):
-        deals.open()
-        if street[1] and deals.last:
-            deals.community(card(street[1]))
-    elif not (
-        (text.startswith("Dealt to ") and follow(hand, build, text.removeprefix("Dealt to "), _DEALT, ""))
-        or follow(hand, build, text, _ACT, "", deals.close)
-        or follow(hand, build, text, _FIRST, "")
-        or _NOISE.fullmatch(text)
-        or follow(hand, build, text, _TALK, ": ")
-    ):
-        if build.places or not (table := _TABLE.fullmatch(text)):
-            raise not_understood(build, text)
-        build.table = table[1]
+_TALK: Rules[_Hand] = Rules(
+    rule(r"(?!.*\[[^\]]*\d[^\]]*\]$).*", lambda hand, seat, m: None),
+)

@@ -70,9 +70,11 @@ def order_of_play(hand: HandBuilder) -> list[int]:
     the text deals in another way round, from the lowest number.
     """
     inside = {place.seat for place in hand.dealt_in()}
+    numbers = sorted(inside)
+    if hand.dealer is not None:
+        return [seat for seat in numbers if seat > hand.dealer] + [seat for seat in numbers if seat <= hand.dealer]
     if hand.given_order is not None:
         return [seat for seat in hand.given_order if seat in inside]
-    numbers = sorted(inside)
     dealt: list[int] = []
     for event in hand.events:
         if event["type"] != "deal" or event["seat"] in dealt:

@@ -17,7 +17,7 @@ from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Resul
 from studbook.formats.levels import Levels, usual_ante
 from studbook.formats.markup import Element, Known, Piece, check_known, element, parsed, pieces
 from studbook.formats.money import CHIPS, amount, currency
-from studbook.formats.rooms import FIVE_CARDS, SEVEN_CARDS, all_in, pay
+from studbook.formats.rooms import all_in, cards_of, pay
 
 NAME = "ipoker"
 GAMES = {"7 Card Stud": "seven-card-stud", "7 Card Stud Hi-Lo": "stud-hi-lo-8", "5 Card Stud": "five-card-stud"}
@@ -167,9 +167,9 @@ class _Hand:
         build.at = self.game.line
         self.levels.after(build, ante, BRING_INS_TO_SMALL_BET)
         payments = [(player.number("seat"), _money(player, "win"), None) for player in self.players]
-        pay(build, list(payments), ZERO if build.currency == CHIPS else None, with_uncalled=True)
         if build.currency == CHIPS:
             build.rake(ZERO)
+        pay(build, list(payments), with_uncalled=True)
         return build.read(file, self.game.line)
 
     def _act(self, act: Element) -> None:
@@ -191,7 +191,7 @@ class _Hand:
 
     def _deal(self, dealt: Element) -> None:
         build = self.build
-        pattern = FIVE_CARDS if build.game == "five-card-stud" else SEVEN_CARDS
+        pattern = cards_of(build.game)
         if build.streets == len(pattern):
             raise Cannot("a street is dealt after the last one of the game", dealt.line)
         down, up = pattern[build.streets]

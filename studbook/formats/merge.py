@@ -19,7 +19,7 @@ from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Resul
 from studbook.formats.levels import Levels, usual_ante
 from studbook.formats.markup import Element, Known, Piece, check_known, element, parsed, pieces
 from studbook.formats.money import CHIPS, amount, currency
-from studbook.formats.rooms import FIVE_CARDS, SEVEN_CARDS, Payment, all_in, pay
+from studbook.formats.rooms import Payment, all_in, cards_of, pay
 
 NAME = "merge"
 GAMES = {
@@ -41,9 +41,7 @@ ENDS = ("SHOWDOWN", "END_OF_GAME", "END_OF_FOLDED_GAME")
 PASSED_OVER = frozenset({"PLAYER_OUT", "SIT_OUT", "SIT_IN", "SITTING_OUT"})
 
 _HAND: Known = {
-    "game": element(
-        "id starttime numholecards gametype multigametype seats realmoney data version", "players round"
-    ),
+    "game": element("id starttime numholecards gametype multigametype seats realmoney data version", "players round"),
     "players": element("dealer", "player"),
     "player": element("seat nickname balance dealtin"),
     "round": element("id sequence", "event cards winner"),
@@ -137,7 +135,7 @@ class _Hand:
         build.order(sorted(build.places))
         self.dealt_in = {p.number("seat") + 1 for p in listed if p.get("dealtin") == "true"}
         self.streets = FIVE_CARD_STREETS if name == "five-card-stud" else STREETS
-        self.pattern = FIVE_CARDS if name == "five-card-stud" else SEVEN_CARDS
+        self.pattern = cards_of(name)
         self.known: dict[int, list[str]] = {seat: [] for seat in build.places}
         self.sequence = 0
         self.steps: dict[str, Callable[[int, Element], None]] = {
@@ -300,7 +298,7 @@ class _Hand:
         build.at = self.game.line
         if build.currency == CHIPS or build.currency is None:
             build.rake(ZERO)
-        pay(build, payments, None, with_uncalled=not apart)
+        pay(build, payments, with_uncalled=not apart)
 
 
 def _kind(description: dict[str, str], game: Element) -> tuple[str, dict[str, Decimal]]:

@@ -18,7 +18,26 @@ CODES = frozenset(
 )  # fmt: skip
 _WORD = re.compile(r"[A-Za-z]+")
 _BARE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*", re.ASCII)
+_THOUSANDS = {"k": 1_000, "m": 1_000_000}
 _GROUPED = {mark: re.compile(rf"\d{{1,3}}(?:\{mark}\d{{3}})+") for mark in ".,"}
+
+
+# An amount within a line, as a group of a pattern.
+MONEY = (
+    r"([+-]?[$€£]? ?\d[\d.,]*(?:[ \u00a0]\d{3})*(?:[.,]\d+)?(?:[KM](?![A-Za-z]))?(?: ?[$€£])?"
+    r"(?: ?(?:USD|EUR|EURO|GBP|CAD|[Cc]hips))?)"
+)
+
+
+@lru_cache(4_096)
+def money(text: str) -> Decimal:
+    """The figure of an amount as rooms print it, with words or in thousands: ``151,353 chips``, ``1.5K``. Else as
+    `amount`."""
+    body = re.sub(r"\b(?:[Cc]hips|EURO)\b", "", text).strip().rstrip(".")
+    thousands = re.fullmatch(r"(.*\d)([KMk])", body)
+    if thousands:
+        return amount(thousands[1]) * _THOUSANDS[thousands[2].lower()]
+    return amount(body)
 
 
 @lru_cache(8192)

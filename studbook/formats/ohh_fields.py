@@ -382,4 +382,3 @@ def _check(document: dict[str, Any], native: Mapping[str, Any], hand: _Hand, tal
         raise Cannot(f"{BESIDE} has other antes than the hand")
     if document["game"] != native["game"]:
         raise Cannot(f"{BESIDE} has another game than the hand")
-

@@ -13,25 +13,12 @@ from decimal import Decimal
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
-from studbook.formats.money import currency
-from studbook.formats.rooms import (
-    MONEY,
-    Deals,
-    Payment,
-    Rules,
-    Showdown,
-    all_in,
-    follow,
-    money,
-    not_understood,
-    pay,
-    rule,
-    stud_game,
-)
+from studbook.formats.common import Cannot, Line, OtherGame, Result, cards
+from studbook.formats.lines import Rules, follow, header, read_told, rule
+from studbook.formats.money import MONEY, currency, money
+from studbook.formats.rooms import Deals, Payment, Showdown, all_in, pay, structure_named, stud_game
 
 NAME = "ongame"
-LIMITS = {"LIMIT": "fixed-limit", "FIXED_LIMIT": "fixed-limit", "POT_LIMIT": "pot-limit", "NO_LIMIT": "no-limit"}
 
 _BEGINS = re.compile(r"\s*\*{5} History for hand ")
 _HEADER = re.compile(r"\s*\*{5} History for hand (?P<no>\S+)(?: \(TOURNAMENT:(?P<tourney>.*)\))? \*{5}\s*")
@@ -62,34 +49,29 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one."""
-    return read_hands(lines, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+    return read_told(lines, file, lambda line: _BEGINS.match(line) is not None, _Hand)
 
 
 class _Hand:
     """One hand while it is read."""
 
     def __init__(self, block: list[Line]) -> None:
-        number, first = block[0]
-        header = _HEADER.fullmatch(first)
-        if header is None:
-            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", number)
-        table = next(((at, found) for at, line in block if (found := _TABLE.fullmatch(line.strip()))), None)
-        if table is None:
-            raise Cannot("no line tells the table, its game and stakes", number, header["no"])
-        at, found = table
+        first = header(_HEADER, block[0][1])
+        found = next((found for _, line in block if (found := _TABLE.fullmatch(line.strip()))), None)
+        if found is None:
+            raise Cannot("no line tells the table, its game and stakes", hand_no=first["no"])
         known = stud_game(found["game"])
         if known is None:
-            raise OtherGame(found["game"], header["no"])
-        limit = LIMITS.get(found["limit"].upper())
-        if limit is None:
-            raise Cannot(f"{found['limit']!r} is no limit that is known", at, header["no"])
+            raise OtherGame(found["game"], first["no"])
+        limit = structure_named(found["limit"], first["no"])
+        start = next((start for _, line in block[:6] if (start := _START.fullmatch(line.strip()))), None)
         self.build = build = HandBuilder(
-            NAME, header["no"], known, structure=limit, table=found["table"],
+            NAME, first["no"], known, structure=limit, table=found["table"],
             currency=None if "play" in (found["money"] or "").lower() else currency(found["small"]),
-            played_at=_time(block),
+            played_at=times.named(start, start["zone"]) if start else None,
         )  # fmt: skip
-        if header["tourney"]:
-            build.meta["tournament"] = header["tourney"].strip()
+        if first["tourney"]:
+            build.meta["tournament"] = first["tourney"].strip()
         ante = found["ante"] and money(found["ante"])
         if limit == "fixed-limit":
             build.stake(small_bet=money(found["small"]), big_bet=money(found["big"]), ante=ante or None)
@@ -97,17 +79,10 @@ class _Hand:
             build.stake(min_bet=money(found["big"]), ante=ante or None)
         self.deals = Deals(build)
         self.showdown = Showdown(build)
-        self.button: int | None = None
         self.payments: list[Payment] = []
         self.stated: dict[int, Decimal] = {}
         self.nets: list[tuple[int, Decimal, Decimal]] = []
-        self.rake: Decimal | None = None
         self.ended = False
-
-    def street(self, common: str | None) -> None:
-        self.deals.open()
-        if common and self.deals.last:
-            self.deals.community(card(common))
 
     def dealt(self, seat: int, text: str) -> None:
         self.deals.add(seat, cards(text, hidden=("-",)))
@@ -150,18 +125,48 @@ class _Hand:
         self.showdown.acted(seat, wager=True)
         self.build.wager(seat, added=money(added))
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, deals, text = self.build, self.deals, line.strip()
+        if end := _END.fullmatch(text):
+            if end[1] != build.hand_no:
+                raise build.cannot(f"hand {build.hand_no} ends as hand {end[1]}")
+        elif text == "Summary:":
+            deals.close()
+            self.ended = True
+        elif self.ended:
+            return self._summary(text)
+        elif not build.streets and (seated := _SEAT.fullmatch(text)):
+            build.seat(int(seated[1]), seated[2], money(seated[3]))
+        elif button := _BUTTON.fullmatch(text):
+            build.order_after(int(button[1]))
+        elif street := _STREET.fullmatch(text):
+            deals.open(street[1])
+        else:
+            return (
+                follow(self, text, _DEALT, ": ", lead="Dealing to ")
+                or follow(self, text, _ACT, " ", deals.close)
+                or follow(self, text, _FIRST)
+                or any(known.fullmatch(text) for known in (_TABLE, _START, _KNOWN))
+            )
+        return True
+
+    def _summary(self, text: str) -> bool:
+        if pot := _POT.fullmatch(text):
+            self.pot_line(pot[1], pot[2], pot[3])
+        elif rake := _RAKE.fullmatch(text):
+            self.build.rake(money(rake[1]))
+        else:
+            seat = re.fullmatch(r"Seat (\d+): (.*)", text)
+            return seat is not None and follow(self, seat[2], _RESULT)
+        return True
+
+    def finish(self) -> None:
         build = self.build
         self.deals.close()
         self.showdown.close()
-        if self.button is not None:
-            build.order_after(self.button)
-        if self.rake is not None:
-            build.rake(self.rake)
-        elif build.currency is None:
-            self.rake = ZERO
+        if build.stated_rake is None and build.currency is None:
             build.rake(ZERO)
-        pay(build, self.payments, self.rake, with_uncalled=None)
+        pay(build, self.payments, with_uncalled=None)
         over = build.uncalled()
         returned = over[1] if over else ZERO
         stated = sum(self.stated.values(), ZERO)
@@ -173,16 +178,6 @@ class _Hand:
             won = place.paid - place.put_in + (returned if over and over[0] == seat else ZERO)
             if won != net or (place.stack is not None and place.stack + won != after):
                 build.doubt(f"{place.player} is said to be at {after} after a net of {net}, its acts make {won}")
-        return build.read(file, line)
-
-
-def _time(block: list[Line]) -> str | None:
-    found = next((found for _, line in block[:6] if (found := _START.fullmatch(line.strip()))), None)
-    month = found and times.month_number(found["month"])
-    if not (found and month):
-        return None
-    day, hour, minute, second, year = (int(found[name]) for name in ("day", "h", "m", "s", "year"))
-    return times.zoned(times.moment(year, month, day, hour, minute, second), found["zone"])
 
 
 _FIRST: Rules[_Hand] = Rules(
@@ -193,7 +188,9 @@ _FIRST: Rules[_Hand] = Rules(
         lambda hand, seat, m: None, re.I,
     ),
 )  # fmt: skip
-_DEALT: Rules[_Hand] = Rules(rule(r"\[(.*)\]", lambda hand, seat, m: hand.dealt(seat, m[1])),)
+_DEALT: Rules[_Hand] = Rules(
+    rule(r"\[(.*)\]", lambda hand, seat, m: hand.dealt(seat, m[1])),
+)
 _ACT: Rules[_Hand] = Rules(
     rule(rf"(?:(small|big) )?brings? in {{M}}{_WHOLE}", lambda hand, seat, m: hand.bring_in(seat, m[1], m[2]), re.I),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
@@ -208,52 +205,6 @@ _ACT: Rules[_Hand] = Rules(
     rule(r"mucks(?: .*)?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
     rule(r"does not show(?: .*)?", lambda hand, seat, m: None),
 )
-_RESULT: Rules[_Hand] = Rules((_NET, lambda hand, seat, m: hand.result(seat, m[1], m[2], m[3], m[4])),)
-
-
-def _read_one(block: list[Line], file: str) -> Read:
-    hand = _Hand(block)
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if end := _END.fullmatch(text):
-            if end[1] != hand.build.hand_no:
-                raise hand.build.cannot(f"hand {hand.build.hand_no} ends as hand {end[1]}")
-        elif text:
-            _line(hand, text)
-    return hand.finish(file, block[0][0])
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build, deals = hand.build, hand.deals
-    if text == "Summary:":
-        deals.close()
-        hand.ended = True
-    elif hand.ended:
-        _summary(hand, text)
-    elif not build.streets and (seated := _SEAT.fullmatch(text)):
-        build.seat(int(seated[1]), seated[2], money(seated[3]))
-    elif button := _BUTTON.fullmatch(text):
-        hand.button, deals.order_known = int(button[1]), True
-    elif street := _STREET.fullmatch(text):
-        hand.street(street[1])
-    elif not (
-        (text.startswith("Dealing to ") and follow(hand, build, text.removeprefix("Dealing to "), _DEALT, ": "))
-        or follow(hand, build, text, _ACT, " ", deals.close)
-        or follow(hand, build, text, _FIRST)
-        or _TABLE.fullmatch(text)
-        or _START.fullmatch(text)
-        or _KNOWN.fullmatch(text)
-    ):
-        raise not_understood(build, text)
-
-
-def _summary(hand: _Hand, text: str) -> None:
-    if pot := _POT.fullmatch(text):
-        hand.pot_line(pot[1], pot[2], pot[3])
-    elif rake := _RAKE.fullmatch(text):
-        hand.rake = money(rake[1])
-    else:
-        seat = re.fullmatch(r"Seat (\d+): (.*)", text)
-        if not (seat and follow(hand, hand.build, seat[2], _RESULT)):
-            raise not_understood(hand.build, text)
+_RESULT: Rules[_Hand] = Rules(
+    (_NET, lambda hand, seat, m: hand.result(seat, m[1], m[2], m[3], m[4])),
+)

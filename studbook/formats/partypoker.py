@@ -12,24 +12,12 @@ from decimal import Decimal
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
-from studbook.formats.money import currency
-from studbook.formats.rooms import (
-    MONEY,
-    Deals,
-    Payment,
-    Rules,
-    all_in,
-    follow,
-    money,
-    not_understood,
-    pay,
-    rule,
-    stud_game,
-)
+from studbook.formats.common import Cannot, Line, OtherGame, Result, cards
+from studbook.formats.lines import Rules, follow, header, read_told, rule
+from studbook.formats.money import MONEY, currency, money
+from studbook.formats.rooms import Deals, Payment, all_in, pay, structure_named, stud_game
 
 NAME = "partypoker"
-LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": "fixed-limit", "": "fixed-limit", "LIMIT": "fixed-limit"}
 
 _BEGINS = re.compile(r"\s*\*{5} Hand History [Ff]or Game \d+")
 _NUMBER = re.compile(r"\s*\*{5} Hand History [Ff]or Game (\d+) \*{5}.*")
@@ -87,7 +75,7 @@ def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
         (number, "" if _BETWEEN.fullmatch(bare) else bare)
         for number, bare in ((number, line.replace("\0", " ").rstrip()) for number, line in lines)
     )
-    return read_hands(inside, file, lambda line: _BEGINS.match(line) is not None, _read_one)
+    return read_told(inside, file, lambda line: _BEGINS.match(line) is not None, _Hand)
 
 
 class _Hand:
@@ -95,42 +83,39 @@ class _Hand:
 
     def __init__(self, block: list[Line]) -> None:
         at, first = block[0]
-        number = _NUMBER.fullmatch(first)
-        if number is None:
-            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", at)
-        no = number[1]
+        no = header(_NUMBER, first)[1]
         headers = [
-            (number_of_line, match)
-            for number_of_line, line in block[1:6]
+            (number, match)
+            for number, line in block[1:6]
             if (match := _RING.fullmatch(line) or _TOURNEY.fullmatch(line))
         ]
         if not headers:
             raise Cannot("no line tells the game and its stakes", at, no)
-        self.header_line, header = headers[0]
-        known = stud_game(header["game"])
+        self.header_line, found = headers[0]
+        known = stud_game(found["game"])
         if known is None:
-            raise OtherGame(header["game"].strip(), no)
-        ring = header.re is _RING
+            raise OtherGame(found["game"].strip(), no)
+        ring = found.re is _RING
+        time = _TIME.fullmatch(found["time"].strip())
         self.build = build = HandBuilder(
-            NAME, no, known, structure=LIMITS[header["limit"]],
-            currency=currency(header["stakes"]) if ring else None, played_at=_time(header["time"]),
+            NAME, no, known, structure=structure_named(found["limit"], no),
+            currency=currency(found["stakes"]) if ring else None,
+            played_at=times.named(time, time["zone"] or "ET") if time else None,
         )  # fmt: skip
-        self.rake: Decimal | None = None
         if ring:
-            self._stakes(*(money(text) for text in header["stakes"].split("/")))
+            self._stakes(*(money(text) for text in found["stakes"].split("/")))
         else:
-            self.rake = ZERO
-            if header["tourney"]:
-                build.meta["tournament"] = header["tourney"]
-            level = next((found for _, line in block[1:30] if (found := _LEVEL.fullmatch(line))), None)
+            build.rake(ZERO)
+            if found["tourney"]:
+                build.meta["tournament"] = found["tourney"]
+            level = next((level for _, line in block[1:30] if (level := _LEVEL.fullmatch(line))), None)
             if level is None:
                 raise build.cannot("no line tells the stakes of the level")
             self._stakes(money(level[1]), money(level[2]))
             if level[3]:
                 build.stake(ante=money(level[3]))
         self.deals = Deals(build)
-        self.deals.order_known = True
-        self.button = 0
+        build.order_after(0)
         self.payments: list[Payment] = []
         self.pots: list[tuple[int, Decimal, str]] = []
 
@@ -144,27 +129,40 @@ class _Hand:
         else:
             build.stake(min_bet=figures[-1])
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, deals, text = self.build, self.deals, line.strip()
+        if build.at == self.header_line:
+            return True
+        if not build.streets and (seated := _SEAT.fullmatch(text)):
+            build.seat(int(seated[1]), seated[2].rstrip(), money(seated[3]))
+        elif button := _BUTTON.fullmatch(text):
+            build.order_after(int(button[1]))
+        elif table := _TABLE.fullmatch(text):
+            build.table = " ".join(table[1].split()) or None
+        elif street := _STREET.fullmatch(text):
+            deals.open(street[1])
+        elif _BROKEN.fullmatch(text):
+            raise build.cannot(f'the hand was broken off: "{text}"')
+        else:
+            return (
+                follow(self, text, _DEALT, lead="Dealt to ")
+                or follow(self, text, _ACT, " ", deals.close)
+                or follow(self, text, _LOW_HAND, " shows")
+                or follow(self, text, _FIRST)
+                or any(known.fullmatch(text) for known in (_NOISE, _LEVEL))
+                or follow(self, text, _TALK, ": ")  # what players say at the table
+                or _SAID.fullmatch(text) is not None
+            )
+        return True
+
+    def finish(self) -> None:
         build = self.build
         self.deals.close()
-        build.order_after(self.button)
         for seat, figure, pot in self.pots:
             number = re.search(r"\d+", pot)
             at = None if not pot else 0 if "main" in pot else int(number[0]) if number else 1
             self.payments.append((seat, figure, at))
-        if self.rake is not None:
-            build.rake(self.rake)
-        pay(build, self.payments, self.rake, with_uncalled=True)
-        return build.read(file, line)
-
-
-def _time(text: str) -> str | None:
-    found = _TIME.fullmatch(text.strip())
-    month = found and times.month_number(found["month"])
-    if not (found and month):
-        return None
-    day, hour, minute, second, year = (int(found[name]) for name in ("day", "h", "m", "s", "year"))
-    return times.zoned(times.moment(year, month, day, hour, minute, second), found["zone"] or "ET")
+        pay(build, self.payments, with_uncalled=True)
 
 
 _FIGURE = rf"[\[(]\s*{MONEY}\s*[\])]\.?"
@@ -198,42 +196,9 @@ _ACT: Rules[_Hand] = Rules(
 )  # fmt: skip
 # What an onlooker says: a name, a colon and words that do not end in an amount in brackets, as acts do.
 _SAID = re.compile(r"\S.{0,29}: (?!.*[\[(][^\])]*\d[^\])]*[\])]\.?$).*")
-_LOW_HAND: Rules[_Hand] = Rules(rule(r"[2-9TJQKA,]+\s+for low\.?", lambda hand, seat, m: None),)
-_TALK: Rules[_Hand] = Rules(rule(r".*", lambda hand, seat, m: None),)
-
-
-def _read_one(block: list[Line], file: str) -> Read:
-    hand = _Hand(block)
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if text and number != hand.header_line:
-            _line(hand, text)
-    return hand.finish(file, block[0][0])
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build, deals = hand.build, hand.deals
-    if not build.streets and (seated := _SEAT.fullmatch(text)):
-        build.seat(int(seated[1]), seated[2].rstrip(), money(seated[3]))
-    elif button := _BUTTON.fullmatch(text):
-        hand.button = int(button[1])
-    elif table := _TABLE.fullmatch(text):
-        build.table = " ".join(table[1].split()) or None
-    elif street := _STREET.fullmatch(text):
-        deals.open()
-        if street[1] and deals.last:
-            deals.community(card(street[1]))
-    elif _BROKEN.fullmatch(text):
-        raise build.cannot(f'the hand was broken off: "{text}"')
-    elif not (
-        (text.startswith("Dealt to ") and follow(hand, build, text.removeprefix("Dealt to "), _DEALT))
-        or follow(hand, build, text, _ACT, " ", deals.close)
-        or follow(hand, build, text, _LOW_HAND, " shows")
-        or follow(hand, build, text, _FIRST)
-        or _NOISE.fullmatch(text)
-        or _LEVEL.fullmatch(text)
-        or follow(hand, build, text, _TALK, ": ")  # what players say at the table
-        or _SAID.fullmatch(text)
-    ):
-        raise not_understood(build, text)
+_LOW_HAND: Rules[_Hand] = Rules(
+    rule(r"[2-9TJQKA,]+\s+for low\.?", lambda hand, seat, m: None),
+)
+_TALK: Rules[_Hand] = Rules(
+    rule(r".*", lambda hand, seat, m: None),
+)

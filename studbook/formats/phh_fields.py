@@ -319,9 +319,7 @@ def _ref(fields: Fields, document: Mapping[str, Any]) -> str:
     return f"phh:{digest_of(document)}"
 
 
-def _check(
-    document: dict[str, Any], native: Mapping[str, Any], fields: Fields, patch: Mapping[str, Any]
-) -> None:
+def _check(document: dict[str, Any], native: Mapping[str, Any], fields: Fields, patch: Mapping[str, Any]) -> None:
     try:
         check(document)
     except BadShape as error:

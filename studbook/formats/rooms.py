@@ -1,42 +1,29 @@
-"""What the readers of the smaller rooms share: lines led by a name, cards gathered street by street, all-in lines.
+"""What rooms have in common: the names of games and limits, cards gathered street by street, all-in lines, payments.
 
-These rooms print one line an act, led by the name of a seat, and do not list every card that is dealt. `Deals` gives
-each live seat its card of the street, ``??`` where the text is silent; `follow` finds the rule that a line obeys.
+Many rooms do not list every card that is dealt: `Deals` gives each live seat its card of the street, ``??`` where the
+text is silent.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import lru_cache
-from typing import Generic, TypeVar
 
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot, Line, card, quoted
-from studbook.formats.money import amount, places
-
-H = TypeVar("H")
-Verb = tuple[re.Pattern[str], Callable[[H, int, re.Match[str]], None]]
+from studbook.formats.common import UNSEEN, Cannot, Line, card
+from studbook.formats.money import places
 
 # Cards down and up, street by street.
 SEVEN_CARDS = ((2, 1), (0, 1), (0, 1), (0, 1), (1, 0))
 FIVE_CARDS = ((1, 1), (0, 1), (0, 1), (0, 1))
 # A room takes a tenth of a small pot at most; more is a line that was not there or not understood.
 MOST_RAKE = Decimal("0.15")
-
-
-def rule(pattern: str, apply: Callable[[H, int, re.Match[str]], None], flags: int = 0) -> Verb[H]:
-    """A rule for the part of a line after the name: the whole of it must match ``pattern``. ``{M}`` is an amount."""
-    return re.compile(pattern.replace("{M}", MONEY), flags), apply
-
-
-MONEY = (
-    r"([+-]?[$€£]? ?\d[\d.,]*(?:[ \u00a0]\d{3})*(?:[.,]\d+)?(?:[KM](?![A-Za-z]))?(?: ?[$€£])?"
-    r"(?: ?(?:USD|EUR|EURO|GBP|CAD|[Cc]hips))?)"
-)
-
-
+STRUCTURES = {
+    **dict.fromkeys(("", "fixed", "fl", "normal"), "fixed-limit"),
+    **dict.fromkeys(("pot", "pl"), "pot-limit"),
+    **dict.fromkeys(("no", "nl"), "no-limit"),
+}
 GAMES = {
     "7 card stud": "seven-card-stud", "7 card": "seven-card-stud", "7 stud": "seven-card-stud",
     "7 card stud hi/lo": "stud-hi-lo-8", "7 card hi/lo": "stud-hi-lo-8", "7 stud hi/lo": "stud-hi-lo-8",
@@ -58,58 +45,20 @@ def stud_game(name: str) -> str | None:
     return GAMES.get(text.strip())
 
 
-@lru_cache(4_096)
-def money(text: str) -> Decimal:
-    """The figure of an amount as these rooms print it: ``$0.25``, ``[$ 0.05 USD]``, ``151,353 chips``, ``1.5K``."""
-    body = re.sub(r"\b(?:[Cc]hips|EURO)\b", "", text).strip().rstrip(".")
-    thousands = re.fullmatch(r"(.*\d)([KM])", body)
-    if thousands:
-        return amount(thousands[1]) * (1_000 if thousands[2] == "K" else 1_000_000)
-    return amount(body)
+def structure_named(words: str, hand_no: str | None) -> str:
+    """The structure by a room's words: ``No Limit``, ``POT_LIMIT``, ``FL``; nothing said is fixed limit.
 
-
-class Rules(Generic[H]):
-    """Rules for the words of a line, tried in turn. What was found is remembered: rooms say few things, and often."""
-
-    MEMORY = 2_048
-
-    def __init__(self, *verbs: Verb[H]) -> None:
-        self._verbs = verbs
-        self._known: dict[str, tuple[Callable[[H, int, re.Match[str]], None], re.Match[str]] | None] = {}
-
-    def fitting(self, words: str) -> tuple[Callable[[H, int, re.Match[str]], None], re.Match[str]] | None:
-        """What to apply, and how the words match; None where no rule knows them."""
-        try:
-            return self._known[words]
-        except KeyError:
-            pass
-        fits = None
-        for pattern, apply in self._verbs:
-            found = pattern.fullmatch(words)
-            if found:
-                fits = apply, found
-                break
-        if len(self._known) >= self.MEMORY:
-            self._known.clear()
-        self._known[words] = fits
-        return fits
-
-
-def follow(
-    hand: H, build: HandBuilder, line: str, rules: Rules[H], after: str = " ", before: Callable[[], None] | None = None
-) -> bool:
-    """Apply the rule that fits ``line`` read as a name, ``after`` and the rest; False where there is none.
-
-    The longest name that leaves a rest which a rule knows is the one that is meant. ``before`` is called first.
+    Raises Cannot for any others.
     """
-    for seat, rest in build.names.starting(line, after):
-        fits = rules.fitting(rest)
-        if fits:
-            if before:
-                before()
-            fits[0](hand, seat, fits[1])
-            return True
-    return False
+    structure = STRUCTURES.get(words.strip().lower().replace("_", " ").removesuffix("limit").strip())
+    if structure is None:
+        raise Cannot(f"{words!r} is no limit that is known", hand_no=hand_no)
+    return structure
+
+
+def cards_of(game: str) -> tuple[tuple[int, int], ...]:
+    """How many cards a seat gets down and up, street by street."""
+    return FIVE_CARDS if game == "five-card-stud" else SEVEN_CARDS
 
 
 class Deals:
@@ -120,9 +69,8 @@ class Deals:
 
     def __init__(self, build: HandBuilder) -> None:
         self._build = build
-        self.order_known = False  # set where the text states the button
         self.board: str | None = None  # the common card of the last street, where the text tells it further down
-        self._pattern = FIVE_CARDS if build.game == "five-card-stud" else SEVEN_CARDS
+        self._pattern = cards_of(build.game)
         self._listed: dict[int, list[str]] = {}
         self._pending = False
         self._common = False
@@ -132,8 +80,11 @@ class Deals:
         """Whether the street is the last one of the game."""
         return self._build.streets == len(self._pattern)
 
-    def open(self) -> None:
-        """Begin the next street. Raises Cannot where the game has no more."""
+    def open(self, common: str | None = None) -> None:
+        """Begin the next street; a card in the line that names the last one is the common card of it.
+
+        Raises Cannot where the game has no more streets.
+        """
         self.close()
         if self.last:
             raise self._build.cannot("a street is dealt after the last one of the game")
@@ -143,6 +94,8 @@ class Deals:
         self._common = False
         if self.board and self.last:
             self.community(self.board)
+        if common and self.last:
+            self.community(card(common))
 
     def add(self, seat: int, cards: Sequence[str]) -> None:
         """Cards that the seat gets on this street, in the order dealt."""
@@ -174,7 +127,7 @@ class Deals:
             if seat not in live:
                 live.append(seat)
         everybody = all(seat in self._listed for seat in live)
-        if first and not everybody and not self.order_known:
+        if first and not everybody and build.dealer is None:
             # Some seats' cards are not printed, so the order of the lines says nothing about who is dealt to first.
             build.order(sorted(build.places))
             build.infer("seats")
@@ -263,8 +216,13 @@ def all_in(
 Payment = tuple[int, Decimal, int | None]  # the seat, the chips, the pot where the text names it (0: main)
 
 
-def pay(build: HandBuilder, payments: list[Payment], rake: Decimal | None, with_uncalled: bool | None = False) -> None:
-    """Book what the text says was paid, at the end of the hand; ``rake`` is the rake stated, None where none is.
+def collected(payments: Iterable[Payment], seat: int) -> Decimal:
+    """What the lines of payment give a seat."""
+    return sum((figure for winner, figure, _ in payments if winner == seat), ZERO)
+
+
+def pay(build: HandBuilder, payments: list[Payment], with_uncalled: bool | None) -> None:
+    """Book what the text says was paid, at the end of the hand, when the builder has the rake that is stated.
 
     ``with_uncalled``: the room counts an uncalled bet as won (True), never (False), or the sums must tell (None); it
     comes off the seat's last pot. Raises Cannot where no line says who won, and doubts a rake that is not stated
@@ -276,7 +234,7 @@ def pay(build: HandBuilder, payments: list[Payment], rake: Decimal | None, with_
     over = build.uncalled()
     total = sum((figure for _, figure, _ in payments), ZERO)
     if with_uncalled is None:
-        with_uncalled = total > contested - (rake or ZERO)
+        with_uncalled = total > contested - sum(build.stated_rake or (), ZERO)
     if over and with_uncalled:
         payments = _less_uncalled(build, payments, *over)
         total -= over[1]
@@ -285,7 +243,7 @@ def pay(build: HandBuilder, payments: list[Payment], rake: Decimal | None, with_
             build.paid(seat, figure, pot)
     if build.currency and any(places(place.put_in) > 2 or places(place.paid) > 2 for place in build.places.values()):
         build.doubt(f"an amount has more than two decimal places of {build.currency}")
-    if rake is None and contested and (contested - total) / contested > MOST_RAKE:
+    if build.stated_rake is None and contested and (contested - total) / contested > MOST_RAKE:
         build.doubt(f"of {contested} in the pots only {total} are said to be paid, and no rake is stated")
 
 
@@ -299,8 +257,3 @@ def _less_uncalled(build: HandBuilder, payments: list[Payment], seat: int, figur
     if figure:
         raise build.cannot(f"{build.place(seat).player!r} has {figure} uncalled that no line gives back")
     return rest
-
-
-def not_understood(build: HandBuilder, line: str) -> Cannot:
-    """What a reader raises for a line that no rule knows."""
-    return build.cannot(f"the line {quoted(line)} is not understood")

@@ -91,3 +91,12 @@ def zoned(local: datetime | None, zone: str, eastern: datetime | None = None) ->
         return rfc3339(eastern, eastern_offset(eastern))
     minutes = offset_of(zone, local)
     return None if minutes is None or abs(minutes) >= 24 * 60 else rfc3339(local, minutes)
+
+
+def named(found: re.Match[str] | None, zone: str) -> str | None:
+    """RFC 3339 from a match with the groups year, month (a word), day, h, m and s; None where it is no such time."""
+    month = found and month_number(found["month"])
+    if not (found and month):
+        return None
+    day, hour, minute, second, year = (int(found[name]) for name in ("day", "h", "m", "s", "year"))
+    return zoned(moment(year, month, day, hour, minute, second), zone)

@@ -13,24 +13,12 @@ from decimal import Decimal
 
 from studbook.formats import times, winning_old
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import Cannot, Line, OtherGame, Read, Result, card, cards, read_hands
-from studbook.formats.money import currency
-from studbook.formats.rooms import (
-    MONEY,
-    Deals,
-    Payment,
-    Rules,
-    common_card,
-    follow,
-    money,
-    not_understood,
-    pay,
-    rule,
-    stud_game,
-)
+from studbook.formats.common import UNSEEN, Line, OtherGame, Result, cards
+from studbook.formats.lines import Rules, Told, follow, header, read_told, returned, rule
+from studbook.formats.money import MONEY, currency, money
+from studbook.formats.rooms import Deals, Payment, collected, common_card, pay, structure_named, stud_game
 
 NAME = "winning"
-LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": "fixed-limit"}
 
 _BEGINS = re.compile(r"\s*(?:Game )?Hand #\d+ - ")
 _HEADER = re.compile(
@@ -43,7 +31,7 @@ _SEAT = re.compile(rf"Seat (\d+): (.+) \({MONEY}\)(?: is sitting out| out of han
 _WAITING = re.compile(r"Seat \d+: .+ (?:will be allowed to play after the button|is sitting out|waits for .*)")
 _STREET = re.compile(r"\*\*\* (?:2nd|3rd|4th|5th|6th|7th) STREET \*\*\*(?:\s*\[(.*)\])?", re.I)
 _POT = re.compile(rf"(?:Main pot|Side pot(?:\((\d+)\)|[- ](\d+))?) {MONEY}(?: \| Rake {MONEY})?(?: \|.*)?")
-_RETURN = re.compile(rf"Uncalled bet \({MONEY}\) returned to ")
+_UNCALLED = re.compile(rf"Uncalled bet \({MONEY}\) returned to (.+)")
 _TOTAL = re.compile(rf"Total pot {MONEY}((?: \| (?:Rake|[A-Za-z ]*Fee) {MONEY})*)", re.I)
 _WON = re.compile(rf" (?:won|collected) \(?{MONEY}")
 _COMMON = re.compile(r"Board \[(.*)\]")
@@ -63,46 +51,33 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one; both shapes may stand in one file."""
-    return read_hands(lines, file, _begins, _read_one)
+    return read_told(lines, file, _begins, _told)
 
 
 def _begins(line: str) -> bool:
     return _BEGINS.match(line) is not None or winning_old.begins(line)
 
 
-def _read_one(block: list[Line], file: str) -> Read:
-    if winning_old.begins(block[0][1]):
-        return winning_old.read_one(block, file)
-    hand = _Hand(block)
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if text:
-            _line(hand, text)
-    return hand.finish(file, block[0][0])
+def _told(block: list[Line]) -> Told:
+    return winning_old.Hand(block) if winning_old.begins(block[0][1]) else _Hand(block)
 
 
 class _Hand:
     """One hand while it is read."""
 
     def __init__(self, block: list[Line]) -> None:
-        number, first = block[0]
-        header = _HEADER.fullmatch(first)
-        if header is None:
-            raise Cannot(f"the first line of the hand is not understood: {first.strip()[:120]}", number)
-        known = stud_game(header["game"])
+        found = header(_HEADER, block[0][1])
+        known = stud_game(found["game"])
         if known is None:
-            raise OtherGame(header["game"], header["no"])
-        limit = LIMITS.get(header["limit"].lower())
-        if limit is None:
-            raise Cannot(f"{header['limit']!r} is no limit that is known", number, header["no"])
+            raise OtherGame(found["game"], found["no"])
+        limit = structure_named(found["limit"], found["no"])
         self.build = build = HandBuilder(
-            NAME, header["no"], known, structure=limit, currency=currency(header["stakes"]),
-            played_at=times.zoned(times.parse(header["time"]), header["zone"] or "UTC"),
+            NAME, found["no"], known, structure=limit, currency=currency(found["stakes"]),
+            played_at=times.zoned(times.parse(found["time"]), found["zone"] or "UTC"),
         )  # fmt: skip
-        if header["tourney"]:
-            build.meta["tournament"] = header["tourney"]
-        small, big = (money(text) for text in header["stakes"].split("/"))
+        if found["tourney"]:
+            build.meta["tournament"] = found["tourney"]
+        small, big = (money(text) for text in found["stakes"].split("/"))
         if limit == "fixed-limit":
             build.stake(small_bet=small, big_bet=big)
         else:
@@ -111,21 +86,15 @@ class _Hand:
         self.deals.board = common_card(block, _COMMON)
         self.payments: list[Payment] = []
         self.pot_rakes: dict[int, Decimal] = {}
-        self.rake: Decimal | None = None
+        self.taken: Decimal | None = None
         self.total: Decimal | None = None
         self.summary: dict[int, Decimal] = {}
-        self.button: int | None = None
         self.ended = False
-
-    def street(self, common: str | None) -> None:
-        self.deals.open()
-        if common and self.deals.last:
-            self.deals.community(card(common))
 
     def dealt(self, seat: int, held: str | None, new: str) -> None:
         build = self.build
         had = cards(held or "")
-        known = [text for text in build.place(seat).cards if text != "??"]
+        known = [text for text in build.place(seat).cards if text != UNSEEN]
         if held is not None and [text for text in known if text not in had]:
             raise build.cannot(f"{build.place(seat).player!r} had {' '.join(known)} and now has {held}")
         self.deals.add(seat, cards(new))
@@ -150,37 +119,68 @@ class _Hand:
                 build.meta.setdefault("fees", {})[name] = str(fee)
         self.total = money(figure)
         if taken:
-            self.rake = sum(taken.values(), ZERO)
+            self.taken = sum(taken.values(), ZERO)
 
     def summary_line(self, seat: int, text: str) -> None:
         place = self.build.places.get(seat)
         if place and (won := _WON.search(text, len(place.player))):
             self.summary[seat] = money(won[1])
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, deals, text = self.build, self.deals, line.strip()
+        if text == "*** SUMMARY ***":
+            self.ended = True
+        elif self.ended:
+            return self._summary(text)
+        elif not build.streets and (seated := _SEAT.fullmatch(text)):
+            build.seat(int(seated[1]), seated[2], money(seated[3]))
+        elif street := _STREET.fullmatch(text):
+            deals.open(street[1])
+        elif pot := _POT.fullmatch(text):
+            self.pot(pot[1] or pot[2], text.startswith("Side"), pot[4])
+        elif uncalled := _UNCALLED.fullmatch(text):
+            deals.close()
+            return returned(build, uncalled)
+        elif (
+            follow(self, text, _DEALT, lead="Dealt to ")
+            or follow(self, text, _ACT, " ", deals.close)
+            or follow(self, text, _BEFORE)
+        ):
+            pass
+        elif not build.places and (table := _TABLE.fullmatch(text)):
+            build.table = table[1] or table[2]
+            if table[3]:
+                build.order_after(int(table[3]))
+        else:
+            return (_WAITING.fullmatch(text) or _NOISE_LINE.fullmatch(text)) is not None
+        return True
+
+    def _summary(self, text: str) -> bool:
+        if total := _TOTAL.fullmatch(text):
+            self.total_pot(total[1], total[2])
+        elif seat := re.fullmatch(r"Seat (\d+): (.*)", text):
+            self.summary_line(int(seat[1]), seat[2])
+        else:
+            return _COMMON.fullmatch(text) is not None
+        return True
+
+    def finish(self) -> None:
         build = self.build
         self.deals.close()
-        if self.button is not None:
-            build.order_after(self.button)
-        if self.rake is None and build.currency is None:
-            self.rake = ZERO
-        if self.rake is not None:
+        taken = ZERO if self.taken is None and build.currency is None else self.taken
+        if taken is not None:
             by_pot = [self.pot_rakes.get(at, ZERO) for at in range(len(build.pots()))]
-            if len(by_pot) > 1 and sum(by_pot, ZERO) == self.rake:
-                build.rake(*by_pot)
-            else:
-                build.rake(self.rake)
+            build.rake(*(by_pot if len(by_pot) > 1 and sum(by_pot, ZERO) == taken else [taken]))
         for seat, figure in self.summary.items():
-            collected = sum((paid for winner, paid, _ in self.payments if winner == seat), ZERO)
-            if not self.payments or (not collected and len(self.summary) == 1):
+            listed = collected(self.payments, seat)
+            if not self.payments or (not listed and len(self.summary) == 1):
                 # A pot that nobody contested has no line of its own in some files, only the summary.
                 self.payments.append((seat, figure, None))
-            elif figure != collected:
-                build.doubt(f"the summary gives {build.place(seat).player} {figure}, collected were {collected}")
-        pay(build, self.payments, self.rake, with_uncalled=None)
+            elif figure != listed:
+                build.doubt(f"the summary gives {build.place(seat).player} {figure}, collected were {listed}")
+        pay(build, self.payments, with_uncalled=None)
         if self.total is not None:
-            build.total_pot(self.total + (self.rake or ZERO))
-        return build.read(file, line)
+            build.total_pot(self.total + (taken or ZERO))
 
 
 _DEALT: Rules[_Hand] = Rules(
@@ -217,45 +217,3 @@ _ACT: Rules[_Hand] = Rules(
         r"collected {M} from ((?:main|side)? ?pot(?:[- ]?\d+)?)", lambda hand, seat, m: hand.collect(seat, m[1], m[2])
     ),
 )
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build, deals = hand.build, hand.deals
-    if text == "*** SUMMARY ***":
-        hand.ended = True
-    elif hand.ended:
-        _summary(hand, text)
-    elif not build.streets and (seated := _SEAT.fullmatch(text)):
-        build.seat(int(seated[1]), seated[2], money(seated[3]))
-    elif street := _STREET.fullmatch(text):
-        hand.street(street[1])
-    elif pot := _POT.fullmatch(text):
-        hand.pot(pot[1] or pot[2], text.startswith("Side"), pot[4])
-    elif text.startswith("Dealt to ") and follow(hand, build, text.removeprefix("Dealt to "), _DEALT):
-        pass
-    elif returned := _RETURN.match(text):
-        deals.close()
-        build.returned(_named(hand, text[returned.end() :], text), money(returned[1]))
-    elif follow(hand, build, text, _ACT, " ", deals.close) or follow(hand, build, text, _BEFORE):
-        pass
-    elif not build.places and (table := _TABLE.fullmatch(text)):
-        build.table = table[1] or table[2]
-        if table[3]:
-            hand.button, deals.order_known = int(table[3]), True
-    elif not (_WAITING.fullmatch(text) or _NOISE_LINE.fullmatch(text)):
-        raise not_understood(build, text)
-
-
-def _summary(hand: _Hand, text: str) -> None:
-    if total := _TOTAL.fullmatch(text):
-        hand.total_pot(total[1], total[2])
-    elif seat := re.fullmatch(r"Seat (\d+): (.*)", text):
-        hand.summary_line(int(seat[1]), seat[2])
-    elif not _COMMON.fullmatch(text):
-        raise not_understood(hand.build, text)
-
-
-def _named(hand: _Hand, name: str, text: str) -> int:
-    if name not in hand.build.names:
-        raise not_understood(hand.build, text)
-    return hand.build.names[name]

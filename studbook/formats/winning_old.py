@@ -11,21 +11,10 @@ from decimal import Decimal
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, card, cards
-from studbook.formats.rooms import (
-    Deals,
-    Payment,
-    Rules,
-    Showdown,
-    all_in,
-    common_card,
-    follow,
-    money,
-    not_understood,
-    pay,
-    rule,
-    stud_game,
-)
+from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, card, cards
+from studbook.formats.lines import Rules, follow, returned, rule
+from studbook.formats.money import money
+from studbook.formats.rooms import Deals, Payment, Showdown, all_in, common_card, pay, stud_game
 
 SITE = "winning"
 _FIGURE = r"(\d[\d,]*(?:\.\d+)?K?)"
@@ -38,10 +27,8 @@ _GAME = re.compile(
 )
 _BUTTON = re.compile(r"Seat (\d+) is the button")
 _SEAT = re.compile(rf"Seat (\d+): (.+) \({_FIGURE}\)\.?")
-_STREET = re.compile(
-    r"\*\*\* (?:Second|Third|Fourth|Fifth|Sixth|Seventh) street \*\*\*(?::?\s*\[(.*)\])?", re.I
-)
-_RETURN = re.compile(rf"Uncalled bet \({_FIGURE}\) returned to ")
+_STREET = re.compile(r"\*\*\* (?:Second|Third|Fourth|Fifth|Sixth|Seventh) street \*\*\*(?::?\s*\[(.*)\])?", re.I)
+_UNCALLED = re.compile(rf"Uncalled bet \({_FIGURE}\) returned to (.+)")
 _POT = re.compile(rf"Pot: {_FIGURE}\.(?: Rake {_FIGURE})?((?:\. [A-Za-z ]+ fee {_FIGURE})*)\.?", re.I)
 _COMMON = re.compile(r"Board: \[(.*)\]")
 
@@ -56,7 +43,7 @@ def begins(line: str) -> bool:
     return _BEGINS.match(line) is not None
 
 
-class _Hand:
+class Hand:
     """One hand while it is read."""
 
     def __init__(self, block: list[Line]) -> None:
@@ -85,10 +72,8 @@ class _Hand:
         self.deals = Deals(build)
         self.deals.board = common_card(block, _COMMON)
         self.showdown = Showdown(build)
-        self.button: int | None = None
         self.payments: list[Payment] = []
         self.bets: dict[int, Decimal] = {}
-        self.rake: Decimal | None = None
         self.pot: Decimal | None = None
         self.ended = False
 
@@ -96,11 +81,6 @@ class _Hand:
         if not self.build.streets:
             self.deals.open()
         self.deals.add(seat, [text if text == UNSEEN else card(text)])
-
-    def street(self, common: str | None) -> None:
-        self.deals.open()
-        if common and self.deals.last:
-            self.deals.community(card(common))
 
     def all_in(self, seat: int, figure: str | None) -> None:
         if not self.build.streets:
@@ -117,8 +97,7 @@ class _Hand:
             if fee:
                 self.build.meta.setdefault("fees", {})[name] = str(fee)
         if rake is not None:
-            self.rake = money(rake) + sum((fee for _, fee in taken), ZERO)
-            self.build.rake(self.rake)
+            self.build.rake(money(rake) + sum((fee for _, fee in taken), ZERO))
 
     def result(self, seat: int, shown: str | None, mucked: bool, bet: str, collected: str, net: str) -> None:
         build = self.build
@@ -140,24 +119,55 @@ class _Hand:
         self.showdown.acted(seat, wager=True)
         self.build.wager(seat, added=money(added))
 
-    def finish(self, file: str, line: int) -> Read:
+    def line(self, line: str) -> bool:
+        build, deals, text = self.build, self.deals, line.strip()
+        if build.at == self.header_line:
+            return True
+        if re.fullmatch(r"-+ Summary -+", text):
+            deals.close()
+            self.ended = True
+        elif self.ended:
+            return self._summary(text)
+        elif button := _BUTTON.fullmatch(text):
+            build.order_after(int(button[1]))
+        elif not build.streets and (seated := _SEAT.fullmatch(text)):
+            build.seat(int(seated[1]), seated[2], money(seated[3]))
+        elif street := _STREET.fullmatch(text):
+            deals.open(street[1])
+        elif uncalled := _UNCALLED.fullmatch(text):
+            deals.close()
+            return returned(build, uncalled)
+        else:
+            return follow(self, text, _FIRST, lead="Player ") or follow(
+                self, text, _ACT, before=deals.close, lead="Player "
+            )
+        return True
+
+    def _summary(self, text: str) -> bool:
+        if pot := _POT.fullmatch(text):
+            self.pot_line(pot[1], pot[2], pot[3])
+            return True
+        return (
+            text.startswith("Game ended at:")
+            or _COMMON.fullmatch(text) is not None
+            or follow(self, text.removeprefix("*").removeprefix("Player "), _RESULT)
+        )
+
+    def finish(self) -> None:
         build = self.build
         self.deals.close()
         self.showdown.close()
-        if self.button is not None:
-            build.order_after(self.button)
         over = build.uncalled()
         for seat, bet in self.bets.items():
             put_in = build.place(seat).put_in - (over[1] if over and over[0] == seat else ZERO)
             if bet != put_in:
                 build.doubt(f"{build.place(seat).player} is said to have bet {bet}, its acts make {put_in}")
-        pay(build, self.payments, self.rake)
+        pay(build, self.payments, with_uncalled=False)
         if self.pot is not None:
-            build.total_pot(self.pot + (self.rake or ZERO))
-        return build.read(file, line)
+            build.total_pot(self.pot + sum(build.stated_rake or (), ZERO))
 
 
-_FIRST: Rules[_Hand] = Rules(
+_FIRST: Rules[Hand] = Rules(
     rule(rf"(?:posts )?ante \({_FIGURE}\)", lambda hand, seat, m: hand.build.ante(seat, money(m[1]))),
     rule(r"received card: \[(.*)\]", lambda hand, seat, m: hand.received(seat, m[1])),
     rule(r"received a card\.?", lambda hand, seat, m: hand.received(seat, UNSEEN)),
@@ -167,10 +177,8 @@ _FIRST: Rules[_Hand] = Rules(
         lambda hand, seat, m: None, re.I,
     ),
 )  # fmt: skip
-_ACT: Rules[_Hand] = Rules(
-    rule(
-        rf"brings? in \({_FIGURE}\)", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))
-    ),
+_ACT: Rules[Hand] = Rules(
+    rule(rf"brings? in \({_FIGURE}\)", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
     rule(r"checks", lambda hand, seat, m: hand.check(seat)),
     rule(rf"calls \({_FIGURE}\)", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
@@ -182,59 +190,10 @@ _ACT: Rules[_Hand] = Rules(
     rule(r"mucks cards\.?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
     rule(r"(?:does not|did not|doesn't) show cards\.?", lambda hand, seat, m: None),
 )
-_RESULT: Rules[_Hand] = Rules(
+_RESULT: Rules[Hand] = Rules(
     rule(
         r"(?:shows: .*?\[(.*?)\].*?|(mucks)\b.*?|does not show cards)\.?\s*"
         rf"Bets: {_FIGURE}\. Collects: {_FIGURE}\. (?:Wins|Loses): {_FIGURE}\.?",
         lambda hand, seat, m: hand.result(seat, m[1], m[2] is not None, m[3], m[4], m[5]),
     ),
 )
-
-
-def read_one(block: list[Line], file: str) -> Read:
-    """The hand of these lines. Raises Cannot or OtherGame."""
-    hand = _Hand(block)
-    for number, line in block[1:]:
-        text = line.strip()
-        hand.build.at = number
-        if text and number != hand.header_line:
-            _line(hand, text)
-    return hand.finish(file, block[0][0])
-
-
-def _line(hand: _Hand, text: str) -> None:
-    build, deals = hand.build, hand.deals
-    if re.fullmatch(r"-+ Summary -+", text):
-        deals.close()
-        hand.ended = True
-    elif hand.ended:
-        _summary(hand, text)
-    elif button := _BUTTON.fullmatch(text):
-        hand.button, deals.order_known = int(button[1]), True
-    elif not build.streets and (seated := _SEAT.fullmatch(text)):
-        build.seat(int(seated[1]), seated[2], money(seated[3]))
-    elif street := _STREET.fullmatch(text):
-        hand.street(street[1])
-    elif returned := _RETURN.match(text):
-        deals.close()
-        name = text[returned.end() :]
-        if name not in build.names:
-            raise not_understood(build, text)
-        build.returned(build.names[name], money(returned[1]))
-    else:
-        words = text.removeprefix("Player ")
-        if words == text or not (
-            follow(hand, build, words, _FIRST) or follow(hand, build, words, _ACT, " ", deals.close)
-        ):
-            raise not_understood(build, text)
-
-
-def _summary(hand: _Hand, text: str) -> None:
-    if pot := _POT.fullmatch(text):
-        hand.pot_line(pot[1], pot[2], pot[3])
-    elif not (
-        text.startswith("Game ended at:")
-        or _COMMON.fullmatch(text)
-        or follow(hand, hand.build, text.removeprefix("*").removeprefix("Player "), _RESULT)
-    ):
-        raise not_understood(hand.build, text)

@@ -61,9 +61,7 @@ def random_hand(game: str, seed: int, stakes: dict[str, Any] | None = None) -> D
         assert len(document["events"]) < MAX_EVENTS
         offered = [event for event in verdict["next"]["events"] if event["type"] != "fold" or rng.random() < 0.3]
         document["events"].append(_made(rng.choice(offered or verdict["next"]["events"]), document, deck, rng))
-    document["outcome"] = {
-        "won": {str(seat["seat"]): seat["won"] for seat in verdict["seats"] if seat["won"]}
-    }
+    document["outcome"] = {"won": {str(seat["seat"]): seat["won"] for seat in verdict["seats"] if seat["won"]}}
     return document
 
 

@@ -173,3 +173,11 @@ def test_a_win_that_holds_the_uncalled_bet_is_put_right(read_hand: Callable[[str
     document = read_hand(text).document
     assert document["outcome"] == {"won": {"6": 280}}
     assert "rake" not in document
+
+
+def test_a_card_that_is_none_is_told_with_its_line_and_the_number_of_the_hand(
+    unread_hand: Callable[[str], Unread],
+) -> None:
+    unread = unread_hand(HAND.replace("Pocket [H H Jh 5h]", "Pocket [H H Jh 5x]"))
+    assert (unread.line, unread.hand_no) == (23, "C2000111222")
+    assert unread.reason.startswith("'5x' is no card")

@@ -90,14 +90,20 @@ def test_amounts_are_cents_of_the_tables_currency(read_hand: ReadHand) -> None:
 
 
 def test_a_time_without_a_zone_is_taken_for_utc_and_named(read_hand: ReadHand) -> None:
-    read = read_hand(SESSION.replace("2020-01-02 03:04:05</startdate>\n    <players>", "02.01.2020 03:04:05</startdate>\n    <players>"))  # noqa: E501
+    read = read_hand(
+        SESSION.replace(
+            "2020-01-02 03:04:05</startdate>\n    <players>", "02.01.2020 03:04:05</startdate>\n    <players>"
+        )
+    )
     assert read.document["played_at"] == "2020-01-02T03:04:05+00:00"
     assert "played_at" in read.inferred
 
 
 def test_a_tournament_plays_for_chips_and_states_no_bets(read_hand: ReadHand) -> None:
-    text = SESSION.replace("7 Card Stud L €0.10/€0.20", "7 Card Stud L").replace("€", "").replace(
-        "<mode>real</mode>", "<mode>real</mode><tournamentname>T</tournamentname>"
+    text = (
+        SESSION.replace("7 Card Stud L €0.10/€0.20", "7 Card Stud L")
+        .replace("€", "")
+        .replace("<mode>real</mode>", "<mode>real</mode><tournamentname>T</tournamentname>")
     )
     for cents in ("0.02", "0.05", "0.10", "0.20", "0.60", "0.37"):
         text = text.replace(f'"{cents}"', f'"{round(float(cents) * 100)}"')
@@ -131,16 +137,14 @@ def test_a_session_of_another_game_is_skipped_by_its_name(results: Results) -> N
         ('type="16" sum="€0.05"', 'type="16" sum="€0.05" odds="3"', "the attribute odds"),
         ("HK</cards>", "1K</cards>", "is no card"),
         ("C10 HK</cards>", "HK</cards>", "is dealt"),
-        ("<round no=\"1\">\n", "<round no=\"1\">\n<bonus/>", "<bonus> in <round>"),
+        ('<round no="1">\n', '<round no="1">\n<bonus/>', "<bonus> in <round>"),
         ('player="cy" type="0" sum="€0"', 'player="cy" type="0" sum="€1"', "with the sum"),
         ("</players>", "</playerz>", "this is no XML"),
         ('win="€0.60"', 'win="€9"', "more were paid out"),
         ('win="€0.60"', 'win="€0"', "does not say who won"),
     ],
 )
-def test_what_is_not_understood_costs_the_hand_and_is_named(
-    results: Results, old: str, new: str, reason: str
-) -> None:
+def test_what_is_not_understood_costs_the_hand_and_is_named(results: Results, old: str, new: str, reason: str) -> None:
     other = GAME.replace('gamecode="100"', 'gamecode="101"')
     assert old in GAME
     found = results(HEAD + GAME.replace(old, new) + other + "</session>")

@@ -135,8 +135,10 @@ def test_an_uncalled_bet_is_won_in_the_first_version_and_apart_in_the_second(
 
 
 def test_tournament_balances_are_after_the_ante(read_hand: ReadHand) -> None:
-    text = FILE.replace("|false", "|true").replace('amount="2.20"', 'amount="2.30"').replace(
-        'type="7-Stud H/L8" stakes="Limit $1/$2"', 'type="7-Stud H/L8 Tournament" stakes="Limit"'
+    text = (
+        FILE.replace("|false", "|true")
+        .replace('amount="2.20"', 'amount="2.30"')
+        .replace('type="7-Stud H/L8" stakes="Limit $1/$2"', 'type="7-Stud H/L8 Tournament" stakes="Limit"')
     )
     read = read_hand(text.replace('balance="$2.30"', 'balance="$2.20"'))
     assert read.document["currency"] == "chips"
@@ -171,7 +173,7 @@ def test_a_description_counts_for_the_hands_after_it(results: Results) -> None:
     [
         ('type="COMPLETE"', 'type="COMPLETES"', "COMPLETES in the round THIRD_STREET"),
         ('sequence="4" type', 'sequence="5" type', "event 5 where event 4"),
-        ('<event sequence="5"', '<!--', "this is no XML"),
+        ('<event sequence="5"', "<!--", "this is no XML"),
         ('id="SIXTH_STREET"', 'id="SEVENTH_STREET"', "SEVENTH_STREET where SIXTH_STREET"),
         ('id="END_OF_GAME"', 'id="EIGHTH_STREET"', "EIGHTH_STREET"),
         ('cards="As,2d,9c,9d,Ks"', 'cards="As,3d,9c,9d,Ks"', "not the cards listed before"),
@@ -187,9 +189,7 @@ def test_a_description_counts_for_the_hands_after_it(results: Results) -> None:
         ("|9-1|false", "|9-1", "data="),
     ],
 )
-def test_what_is_not_understood_costs_the_hand_and_is_named(
-    results: Results, old: str, new: str, reason: str
-) -> None:
+def test_what_is_not_understood_costs_the_hand_and_is_named(results: Results, old: str, new: str, reason: str) -> None:
     assert old in GAME
     found = results(DESCRIPTION + GAME.replace(old, new, 1) + GAME.replace('id="9-1"', 'id="9-2"'))
     assert [type(result) for result in found] == [Unread, Read]

@@ -36,9 +36,7 @@ def hand() -> Hand:
         (1, "Dealt Cards", ["Ac"]), (2, "Dealt Cards", ["7s", "7d", "2h"]),
         (2, "Post Extra Blind", 0.25), (1, "Raise", 1.00), (2, "Call", 0.75),
     )  # fmt: skip
-    fourth = actions(
-        (1, "Dealt Cards", ["Kd"]), (2, "Dealt Cards", ["9s"]), (1, "Bet", 1), (2, "Fold"), first=8
-    )
+    fourth = actions((1, "Dealt Cards", ["Kd"]), (2, "Dealt Cards", ["9s"]), (1, "Bet", 1), (2, "Fold"), first=8)
     return {
         "ohh": {
             "spec_version": "1.4.7",

@@ -8,7 +8,8 @@ import pytest
 
 from studbook.formats.builder import HandBuilder
 from studbook.formats.common import Cannot
-from studbook.formats.rooms import Deals, all_in, money, pay, stud_game
+from studbook.formats.money import money
+from studbook.formats.rooms import Deals, all_in, pay, structure_named, stud_game
 
 
 @pytest.fixture
@@ -40,10 +41,27 @@ def test_the_games_by_the_names_of_the_rooms(name: str, game: str | None) -> Non
 
 
 @pytest.mark.parametrize(
+    ("words", "structure"),
+    [
+        ("Normal", "fixed-limit"), ("FIXED_LIMIT", "fixed-limit"), ("Limit", "fixed-limit"), ("", "fixed-limit"),
+        ("PL", "pot-limit"), ("Pot Limit", "pot-limit"), ("NO_LIMIT", "no-limit"), ("no", "no-limit"),
+    ],
+)  # fmt: skip
+def test_the_structures_by_the_words_of_the_rooms(words: str, structure: str) -> None:
+    assert structure_named(words, None) == structure
+
+
+def test_a_limit_that_is_not_known_costs_the_hand() -> None:
+    with pytest.raises(Cannot, match="'Cap' is no limit that is known") as caught:
+        structure_named("Cap", "7")
+    assert caught.value.hand_no == "7"
+
+
+@pytest.mark.parametrize(
     ("text", "figure"),
     [
         ("$0.25", "0.25"), ("151,353 chips", "151353"), ("$ 0.54 USD", "0.54"), ("€1", "1"), ("1.5K", "1500"),
-        ("2M", "2000000"), ("1 200", "1200"), ("0.40.", "0.40"),
+        ("2M", "2000000"), ("20k", "20000"), ("1 200", "1200"), ("0.40.", "0.40"),
     ],
 )  # fmt: skip
 def test_amounts_as_the_rooms_print_them(text: str, figure: str) -> None:
@@ -122,14 +140,14 @@ def test_an_all_in_first_act_is_the_bring_in_unless_it_is_called_a_raise(build: 
 def test_nobody_paid_is_no_end_of_a_hand(build: HandBuilder) -> None:
     build.street()
     with pytest.raises(Cannot, match="does not say who won"):
-        pay(build, [], None)
+        pay(build, [], with_uncalled=False)
 
 
 def test_a_room_that_keeps_more_than_any_room_does_is_doubted(build: HandBuilder) -> None:
     build.street()
     build.bring_in(1, to=Decimal(1))
     build.fold(2)
-    pay(build, [(1, Decimal("1.50"), None)], None)
+    pay(build, [(1, Decimal("1.50"), None)], with_uncalled=False)
     assert build.doubts == ["of 2 in the pots only 1.50 are said to be paid, and no rake is stated"]
 
 
@@ -137,7 +155,8 @@ def test_a_fraction_of_a_cent_is_doubted(build: HandBuilder) -> None:
     build.currency = "USD"
     build.street()
     build.bring_in(1, to=Decimal("0.025"))
-    pay(build, [(1, Decimal(2), None)], Decimal(0))
+    build.rake(Decimal(0))
+    pay(build, [(1, Decimal(2), None)], with_uncalled=False)
     assert build.doubts == ["an amount has more than two decimal places of USD"]
 
 
@@ -146,7 +165,7 @@ def test_an_uncalled_bet_comes_off_the_last_pot_of_its_seat(build: HandBuilder) 
     build.bring_in(1, to=Decimal(1))
     build.wager(2, to=Decimal(3))
     build.wager(1, to=Decimal(8))
-    pay(build, [(1, Decimal(5), 1), (1, Decimal(8), 0)], None, with_uncalled=True)
+    pay(build, [(1, Decimal(5), 1), (1, Decimal(8), 0)], with_uncalled=True)
     assert build.place(1).paid == Decimal(8)
     with pytest.raises(Cannot, match="5 uncalled that no line gives back"):
-        pay(build, [(2, Decimal(8), 0)], None, with_uncalled=True)
+        pay(build, [(2, Decimal(8), 0)], with_uncalled=True)
