@@ -265,9 +265,10 @@ class ActDue(Due):
         right = self.round.level if capacity is None or capacity > self.round.level else capacity
         if to == max(right, seat.bet):
             return None
-        if capacity is not None and to > capacity:
-            return "exceeds-stack"
-        return "bet-size" if to <= seat.bet or "bet-size" not in excused else None
+        if to <= seat.bet or "bet-size" not in excused:
+            return "bet-size"
+        # A wrong total may stand, chips that are not there never.
+        return "exceeds-stack" if capacity is not None and to > capacity else None
 
     def wrong_act(self, event: Event, excused: frozenset[str]) -> str | None:
         """An event that is no act: cards while a seat must act end the round where it stands."""
@@ -277,6 +278,9 @@ class ActDue(Due):
                 if seat is None or not seat.live:
                     return self.wrong_seat(event.seat, "out-of-turn", chips=False)
             return None if "street-before-betting-closed" in excused else "street-before-betting-closed"
+        if event.type == "declare" and self.table.declaring:
+            # The round that follows the declaration: a word is changed.
+            return self.declared_fault(event.seat, excused)
         return self.wrong_kind(event)
 
     def legal(self) -> list[Offer]:

@@ -30,9 +30,7 @@ class TurnDue(Due):
                 return "empty-place" if event.place not in self.table.centre else "unexpected-event"
             if "deal-out-of-order" not in excused:
                 return "deal-out-of-order"
-        if event.card is not None and self.table.twice((event.card,)) is not None:
-            return "duplicate-card"
-        return None
+        return self.card_twice(event)
 
     def legal(self) -> list[Offer]:
         return [{"type": "turn", "place": self.places[0]}]
@@ -62,9 +60,7 @@ class ChooseDue(SeatDue):
                 return "wrong-place-card"
         elif not self.table.stub:
             return "not-enough-cards"
-        if card is not None and self.table.twice((card,)) is not None:
-            return "duplicate-card"
-        return None
+        return self.card_twice(event)
 
     def legal(self) -> list[Offer]:
         number = self.seat.number

@@ -58,6 +58,18 @@ class Due:
             return "all-in-cannot-act"
         return otherwise
 
+    def card_twice(self, event: Event) -> str | None:
+        """What is wrong with the one card of an event: it lies on the table already."""
+        twice = event.card is not None and self.table.twice((event.card,)) is not None
+        return "duplicate-card" if twice else None
+
+    def declared_fault(self, number: int | None, excused: frozenset[str]) -> str | None:
+        """Why a seat may not declare after all have declared: it changes its word."""
+        seat = self.table.by_number.get(number or 0)
+        known = seat is not None and seat.live
+        code = "declaration-changed" if known else self.wrong_seat(number, "unexpected-event")
+        return None if code in excused else code
+
     def wrong_kind(self, event: Event) -> str:
         """Why this kind of event cannot come now."""
         if event.type == "declare" and not self.table.game.declares(self.table.house):
@@ -131,9 +143,11 @@ class DealDue(Due):
 
     def judge(self, event: Event, excused: frozenset[str] = NOTHING) -> str | None:
         if event.type != "deal":
-            if event.type == "community":
-                return None if "community-not-allowed" in excused else "community-not-allowed"
-            return self.wrong_kind(event)
+            if event.type != "community":
+                return self.wrong_kind(event)
+            if "community-not-allowed" not in excused:
+                return "community-not-allowed"
+            return self.card_twice(event)
         if event.seat != self.waiting[0].number:
             code = self.wrong_seat(event.seat, "deal-out-of-order", chips=False)
             if code not in excused:
@@ -169,9 +183,7 @@ class CommunityDue(Due):
             return "not-enough-cards"
         if event.type != "community":
             return self.wrong_kind(event)
-        if event.card is not None and self.table.twice((event.card,)) is not None:
-            return "duplicate-card"
-        return None
+        return self.card_twice(event)
 
     def legal(self) -> list[Offer]:
         return [{"type": "community"}]
@@ -189,7 +201,7 @@ class ShowdownDue(Due):
             seat = table.by_number.get(event.seat or 0)
             if seat is None or not seat.live:
                 return "hand-over"
-            return None if "declaration-changed" in excused else "declaration-changed"
+            return self.declared_fault(event.seat, excused)
         if event.type == "declare" and not table.game.declares(table.house):
             # More telling than that the hand is over: this is when ways would have been declared.
             return "declaration-not-played"

@@ -174,21 +174,25 @@ def first_round(table: Table, street: int) -> Script:
 
 
 def bring_it_in(table: Table, rnd: Round, seat: Seat, to: int) -> None:
-    """The bring-in is posted, or the seat opens for more. The bring-in itself is never a full bet, and counts as
-    having acted; short, it is called in full or as it lies (``stud/short-bring-in``)."""
-    table.openers[rnd.street] = seat.number
-    rnd.opener = seat
-    bring_in = table.stakes.bring_in
-    if to > bring_in:
+    """The bring-in is posted, or the seat opens for more: to the small bet it is the bet of the round. Less than that
+    is never a full bet, and counts as having acted; short, it is called in full or as it lies
+    (``stud/short-bring-in``)."""
+    _opened(table, rnd, seat)
+    stakes = table.stakes
+    all_in = seat.stack == to - seat.bet
+    if (to > stakes.bring_in and (all_in or to >= stakes.small)) or (stakes.fixed and to >= stakes.small):
         wager(table, rnd, seat, to)
-        if table.explain:
+        if table.explain and to > stakes.bring_in:
             table.note("completion", f"Seat {seat.number} opens for {to} instead of the bring-in.")
         return
     table.put(seat, to)
     seat.acted = 0
-    rnd.level = rnd.bring_in = to if table.house.short_bring_in == "short_amount_to_call" else max(to, bring_in)
-    if table.stakes.fixed and rnd.level >= rnd.sizes[0]:
-        rnd.base = rnd.level
+    # Another amount that stood is the level as posted; so is an all-in one where the house says so.
+    as_posted = not all_in or table.house.short_bring_in == "short_amount_to_call"
+    rnd.level = rnd.bring_in = to if as_posted else max(to, stakes.bring_in)
+    if stakes.fixed and rnd.level >= rnd.sizes[0]:
+        # Short of a bring-in as large as the small bet: what is called is the bet.
+        rnd.base, rnd.full = rnd.level, 1
     if table.explain:
         table.note("bring-in", f"Seat {seat.number} brings it in for {to}.")
 

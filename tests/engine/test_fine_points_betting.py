@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.engine.rulebook_hands import hand, rule
+import pytest
+
+from tests.engine.rulebook_hands import TEN_TWENTY, hand, rule
 
 STUD = "seven-card-stud"
 DECLARED = "stud-hi-lo-declare"
@@ -11,6 +13,48 @@ FOUR = "d 1 AsKd/2c 2 QhJh/9d 3 8s7s/Kc 4 4s4d/Qc; bring-in 1 3; around; street 
 # Three seats to the last round, which seat 3 opens with its king; nothing but checks before.
 THREE = "d 1 AsKd/2c 2 QhJh/9d 3 8s7s/Kc; bring-in 1 3; around; street 5h 6h 4s; around; street 9h Qc 4d"
 SEVENTH = f"{THREE}; around; street Jd 3d 6s; around; street 3c 5c 9c"
+
+THIRD = "d 1 AsKd/2c 2 QhJh/9d 3 8s7s/Kc"
+
+
+def test_a_call_to_a_wrong_total_is_of_the_wrong_size_also_where_it_is_more_than_the_stack() -> None:
+    play = f"{THIRD}; bring-in 1 3; call 2; complete 3 10; call 1"
+    stacks = [200, 6, 200]  # seat 2 has 5 for this round
+    assert rule(hand(STUD, stacks, f"{play}; call 2 to 5")).status == "in-progress"
+    for to in (4, 6, 10):
+        assert rule(hand(STUD, stacks, f"{play}; call 2 to {to}")).refused == (7, "bet-size", "stud/bet-size")
+    # It may stand, chips that are not there never.
+    assert rule(hand(STUD, stacks, f"{play}\n! call 2 to 4")).warned == [("bet-size", "stud/wrong-amount")]
+    assert rule(hand(STUD, stacks, f"{play}\n! call 2 to 6")).refused == (7, "exceeds-stack", "stud/table-stakes")
+
+
+@pytest.mark.parametrize(("posted", "first"), [(2, 10), (4, 10), (9, 10), (12, 22)])
+def test_a_bring_in_of_another_amount_that_stood_is_the_level_and_no_bet_below_the_small_one(
+    posted: int, first: int
+) -> None:
+    ruling = rule(hand(STUD, 3, f"{THIRD}\n! bring-in 1 {posted}"))
+    assert ruling.warned == [("bad-bring-in-amount", "stud/wrong-amount")]
+    assert ruling.offer("call") == posted
+    assert ruling.offer("complete" if posted < 10 else "raise") == {"exactly": [first]}
+
+
+def test_a_bring_in_as_large_as_the_small_bet_is_the_bet_and_three_raises_follow_it() -> None:
+    stakes = {**TEN_TWENTY, "bring_in": 10}
+    for name in ("bring-in", "complete"):
+        ruling = rule(hand(STUD, 3, f"{THIRD}; {name} 1 10; raise 2 20; raise 3 30; raise 1 40", stakes=stakes))
+        assert (ruling.offer("call"), ruling.offer("raise")) == (40, None)
+    # Posted all-in for 6 it is called in full, and raised from there.
+    short = rule(hand(STUD, [7, 200, 200], f"{THIRD}; bring-in 1 6", stakes=stakes))
+    assert (short.offer("call"), short.offer("raise")) == (10, {"exactly": [20]})
+
+
+def test_a_declaration_changed_in_the_bet_that_follows_it_may_stand() -> None:
+    play = f"{SEVENTH}; around; declare 1 low; declare 2 high; declare 3 high; check 3"
+    rules = {"bet_after_declare": True}
+    changed = rule(hand(DECLARED, 3, f"{play}; declare 2 low", rules=rules))
+    assert changed.refused == (34, "declaration-changed", "stud/declaration-stands")
+    stood = rule(hand(DECLARED, 3, f"{play}\n! declare 2 low\ncheck 1 2", rules=rules))
+    assert (stood.status, stood.verdict["seats"][1]["declared"]) == ("settled", "low")
 
 
 def test_the_best_board_still_live_opens_where_the_opener_dies_before_it_has_acted() -> None:

@@ -74,3 +74,12 @@ def test_wild_cards_count_beside_cards_that_nobody_saw() -> None:
     for down, last in (("KdJh", "??"), ("??Jh", "??"), ("????", "??")):
         ruling = rule(_wild_against(down, last))
         assert (ruling.status, ruling.won) == ("settled", {3: 19})
+
+
+def test_a_common_card_that_stood_is_no_card_twice() -> None:
+    play = "d 1 AsKd/2c 2 QhJh/9d 3 8s7s/Kc; bring-in 1 3; around"
+    for up in ("5h 6h 4s", "9h Tc 4d", "Jd 3d 6s"):
+        play += f"; street {up}; around"
+    again = rule(hand("seven-card-stud", 3, f"{play}\n! community 4s"))
+    assert again.refused == (24, "duplicate-card", "stud/deck")
+    assert rule(hand("seven-card-stud", 3, f"{play}\n! community 4h")).due == ([3], "act")
