@@ -60,13 +60,13 @@ IRREGULAR = (
         {("call", 3): 3},
         {"openers": {3: 2}},
     ),
-    # 2. The posted total is the level; the next raise is regular again.
+    # 2. The posted total is the level; below the small bet it is no bet, and the next seat may complete.
     Irregular(
         "bad-bring-in-amount",
         THIRD,
         "bring-in 1 5",
         ([2], "act"),
-        {("call", 2): 5, ("raise", 2): {"exactly": [15]}},
+        {("call", 2): 5, ("complete", 2): {"exactly": [10]}},
     ),
     # 13. The posted total is the level; the next full raise is measured from the regular size.
     Irregular("bet-size", FOURTH, "bet 3 15", ([1], "act"), {("call", 1): 15, ("raise", 1): {"exactly": [25]}}),
