@@ -8,7 +8,7 @@ was never seen. *Of fact*: the record is said to be wrong. No rule can know that
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,11 +20,10 @@ from studbook.house import HOUSE_RULES
 from studbook.record import Record, record_from_dict
 from studbook.referee import replay
 from studbook.rulebook import article_id
-from studbook.seen import seen_record
+from studbook.seen import seen_claim, seen_record, sight
 from studbook.showdown import hand_of
 from studbook.table import Seat
 from studbook.verdict import ENGINE, Verdict
-from studbook.views import HIDDEN
 
 Claim = Mapping[str, Any]
 Document = dict[str, Any]
@@ -104,10 +103,9 @@ def seen_dispute(
 ) -> tuple[Claim | None, Document | None, Document]:
     """Claim, fact and ruling as ``viewer`` may know them. ``verdict`` is that on the stored record. The ruling is made
     anew from what the viewer could see, so that it cannot tell more."""
-    record, sees = seen_record(verdict, viewer), _sight(verdict, viewer)
-    if claim is not None and claim.get("hands"):
-        hands = {number: said if sees(int(number)) else HIDDEN for number, said in claim["hands"].items()}
-        claim = {**claim, "hands": hands}
+    record, sees = seen_record(verdict, viewer), sight(verdict, viewer)
+    if claim is not None:
+        claim = seen_claim(claim, sees)
     if fact is None:
         ruling = of_judgement(record, claim or {})
     else:
@@ -120,20 +118,6 @@ def seen_dispute(
     if ruling["would_be"] is not None:
         ruling["would_be"]["verdict"]["digest"] = None
     return claim, fact, ruling
-
-
-def _sight(verdict: Verdict, viewer: str) -> Callable[[int], bool]:
-    """Whether the viewer sees all the down cards of a seat, now that the hand is over."""
-    table = verdict.table
-
-    def sees(number: int) -> bool:
-        seat = None if table is None else table.by_number.get(number)
-        if table is None or seat is None:
-            return False
-        own = seat.player == viewer and table.game.may_look
-        return own or (table.at_showdown and seat.live and not table.voided)
-
-    return sees
 
 
 def _ruling(

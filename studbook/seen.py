@@ -7,17 +7,55 @@ from the cards that he saw.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from studbook.hinges import OVER, hinges
 from studbook.record import Record, record_from_dict
 from studbook.referee import replay
 from studbook.verdict import Verdict
-from studbook.views import DIGEST_REF, frames, record_view, verdict_view
+from studbook.views import DIGEST_REF, HIDDEN, frames, record_view, verdict_view
 
-__all__ = ["seen_document", "seen_frames", "seen_hinges", "seen_record", "seen_ref", "seen_verdict"]
+__all__ = [
+    "seen_claim",
+    "seen_document",
+    "seen_frames",
+    "seen_hinges",
+    "seen_record",
+    "seen_ref",
+    "seen_verdict",
+    "sight",
+]
 
-seen_document = record_view
+
+def sight(verdict: Verdict, viewer: str) -> Callable[[int], bool]:
+    """Whether the viewer sees all the down cards of a seat, by its number."""
+    table = verdict.table
+
+    def sees(number: int) -> bool:
+        seat = None if table is None else table.by_number.get(number)
+        if table is None or seat is None:
+            return False
+        own = seat.player == viewer and table.game.may_look
+        return own or (table.at_showdown and seat.live and not table.voided)
+
+    return sees
+
+
+def seen_document(verdict: Verdict, viewer: str) -> dict[str, Any]:
+    """The record as ``viewer`` may see it: hidden cards are ``??``, and what hidden hands are said to be is hidden."""
+    document = record_view(verdict, viewer)
+    if document.get("claim"):
+        document["claim"] = seen_claim(document["claim"], sight(verdict, viewer))
+    return document
+
+
+def seen_claim(claim: Mapping[str, Any], sees: Callable[[int], bool]) -> dict[str, Any]:
+    """A claim without the names of hands that are not seen."""
+    if not claim.get("hands"):
+        return dict(claim)
+    hands = {number: said if sees(int(number)) else HIDDEN for number, said in claim["hands"].items()}
+    return {**claim, "hands": hands}
 
 
 def seen_ref(ref: str | None) -> str | None:
@@ -28,7 +66,7 @@ def seen_ref(ref: str | None) -> str | None:
 def seen_record(verdict: Verdict, viewer: str) -> Record:
     """The record that ``viewer`` could have written, fit to be replayed. Declarations that are still secret are left
     out of it."""
-    document = record_view(verdict, viewer)
+    document = seen_document(verdict, viewer)
     if document.get("events"):
         document["events"] = [event for event in document["events"] if event["type"] != "declare" or "way" in event]
     return record_from_dict(document)
@@ -44,7 +82,7 @@ def seen_verdict(verdict: Verdict, viewer: str, stored: dict[str, Any] | None = 
     document = own.to_dict()
     truth = verdict.to_dict()
     if stored is not None and all(document[key] == truth[key] for key in ("status", "pots", "returned")):
-        document = stored | ({"rulings": document["rulings"]} if "rulings" in document else {})
+        document = {**stored, **{name: document[name] for name in ("claim", "rulings") if name in document}}
     return verdict_view(verdict, viewer, document)
 
 

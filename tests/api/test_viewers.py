@@ -49,6 +49,10 @@ WAYS = [
     "/v1/hands/{id}?viewer=p2&hinges=true&explain=true",
     "/v1/hands/{id}/replay?viewer=p2&explain=true",
     "/v1/hands?include=record,verdict&viewer=p2&hand_no=7",
+    "/v1/hands/{id}.phh?viewer=p2",
+    "/v1/hands/{id}.ohh?viewer=p2",
+    "/v1/hands/{id}.txt?viewer=p2",
+    "/v1/hands/{id}.ndjson?viewer=p2",
 ]
 
 

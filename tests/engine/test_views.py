@@ -170,6 +170,15 @@ def test_burns_notes_and_the_apps_own_are_left_out() -> None:
     assert view["events"][-1] == {"type": "fold", "seat": 2}
 
 
+def test_what_a_folded_hand_is_said_to_be_is_left_out() -> None:
+    said = [{"hands": {"1": name, "2": "flush"}, "won": {"2": 1}} for name in ("pair of aces", "king high")]
+    shown = [shown_to("p2", hand("seven-card-stud", 3, SHOWDOWN, claim=claim)) for claim in said]
+    assert shown[0] == shown[1]
+    assert json.loads(shown[0]["record"])["claim"]["hands"] == {"1": "??", "2": "flush"}
+    own = seen_document(replay(record_from_dict(hand("seven-card-stud", 3, SHOWDOWN, claim=said[0]))), "p1")
+    assert own["claim"] == said[0]
+
+
 def test_declarations_are_secret_until_all_have_declared() -> None:
     play = f"{SHOWDOWN}; declare 2 low"
     document = hand("stud-hi-lo-declare", 3, play)
