@@ -268,7 +268,7 @@ def _take_as_given(table: Table, pots: Sequence[Pot], outcome: Mapping[int, int]
     for pot in reversed(pots):
         wanted, awards = pot.open, []
         for seat in pot.eligible:
-            chips = min(wanted, left[seat.number]) if seat.live and _may_win(table, pot, seat) else 0
+            chips = min(wanted, left[seat.number]) if seat.live and may_win(table, pot, seat) else 0
             if chips:
                 awards.append(Award(seat, chips, "whole", 0, "outcome", "given"))
                 left[seat.number] -= chips
@@ -281,7 +281,7 @@ def _take_as_given(table: Table, pots: Sequence[Pot], outcome: Mapping[int, int]
     return True
 
 
-def _may_win(table: Table, pot: Pot, seat: Seat) -> bool:
+def may_win(table: Table, pot: Pot, seat: Seat) -> bool:
     """Whether a seat's best possible hand reaches the worst possible of every rival, one way or the other."""
     rivals = [other for other in pot.eligible if other.live and other is not seat]
     kind = table.game.pot_kind(table.house)
@@ -330,6 +330,7 @@ __all__ = [
     "high_span",
     "low_floor",
     "low_span",
+    "may_win",
     "settle",
     "settle_pots",
     "shares_of",

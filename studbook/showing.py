@@ -52,6 +52,11 @@ def showing_order(table: Table, seat: Seat) -> None:
 
 def first_to_show(table: Table) -> Seat | None:
     """Who shows first: the last aggressor of the final round, else its opener; or always the best board."""
+    shown = table.record.showdown
+    if shown is not None:
+        named = table.by_number.get(shown.last_aggressor or 0)
+        if named is not None and named.live and table.house.showdown_first == "last_aggressor":
+            return named
     if table.house.showdown_first == "last_aggressor":
         rnd = table.last_round
         for seat in (rnd.last_aggressor, rnd.opener) if rnd is not None else ():

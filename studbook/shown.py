@@ -42,6 +42,10 @@ def _hands(record: Record, shown: Showdown) -> dict[int, tuple[int, ShownHand]]:
         if hand.seat in hands:
             raise _Wrong("bad-seats", f"/hands/{at}/seat", f"seat {hand.seat} has two hands")
         hands[hand.seat] = at, hand
+    if shown.last_aggressor is not None and shown.last_aggressor not in known:
+        raise _Wrong(
+            "bad-seats", "/last_aggressor", f"there is no seat {shown.last_aggressor} among the record's seats"
+        )
     for seat in known - hands.keys():
         raise _Wrong("bad-seats", "/hands", f"seat {seat} has no hand: give its cards, or say how it is out")
     return hands

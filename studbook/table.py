@@ -143,10 +143,8 @@ class Table:
         self.notes.append((self.index, topic, text))
 
     def not_checked(self, message: str) -> None:
-        """The one warning that something hangs on a card that nobody saw."""
-        if not self.deals and any(code == "not-checked" for _, code, _, _ in self.warnings):
-            return
-        if not any(code == "not-checked" and text == message for _, code, _, text in self.warnings):
+        """The warning that what happened hangs on a card that nobody saw; a single one where nothing was dealt."""
+        if self.deals or all(code != "not-checked" for _, code, _, _ in self.warnings):
             self.warn("not-checked", "", message)
 
     # -- seats -------------------------------------------------------------------------------------------------

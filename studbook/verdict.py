@@ -17,7 +17,7 @@ from studbook.dues import Due, ShowdownDue
 from studbook.pots import Pot, layers
 from studbook.ranking import SCALES, best_five, name
 from studbook.record import Record
-from studbook.showdown import Settlement, hand_of, high_span, low_floor, low_span, settle
+from studbook.showdown import Settlement, hand_of, high_span, low_floor, low_span, may_win, settle
 from studbook.showing import first_to_show
 from studbook.table import Refused, Seat, Table
 
@@ -145,7 +145,12 @@ class Verdict:
         return None if self.due is None else self.due.offer()
 
     def _shows(self, table: Table) -> dict[str, Any]:
-        seats = [seat for seat in table.live if any(card < 0 for card in hand_of(table, seat))]
+        unseen = [seat for seat in table.live if any(card < 0 for card in hand_of(table, seat))]
+        still_open = [pot for pot in self.settlement.pots if pot.open]
+        deciding = [
+            seat for seat in unseen if any(seat in pot.eligible and may_win(table, pot, seat) for pot in still_open)
+        ]
+        seats = deciding or unseen
         first = first_to_show(table)
         if first in seats:
             seats.remove(first)

@@ -83,3 +83,10 @@ def test_a_common_card_that_stood_is_no_card_twice() -> None:
     again = rule(hand("seven-card-stud", 3, f"{play}\n! community 4s"))
     assert again.refused == (24, "duplicate-card", "stud/deck")
     assert rule(hand("seven-card-stud", 3, f"{play}\n! community 4h")).due == ([3], "act")
+
+
+def test_each_time_that_an_unseen_card_decides_who_opens_there_is_a_warning() -> None:
+    play = "d 1 AsKd/2c 2 QhJh/9d 3 8s7s/??; bring-in 1 3; around; street 5h 6h 4s; check 3; check 1 2"
+    play += "; street 9h Tc 3d; check 3; check 1 2"
+    ruling = rule(hand("seven-card-stud", 3, play))
+    assert [row["event"] for row in ruling.verdict["warnings"] if row["code"] == "not-checked"] == [9, 15]

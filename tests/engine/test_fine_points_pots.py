@@ -29,3 +29,18 @@ def test_of_the_five_cards_played_those_count_that_a_wild_card_made_a_hand_with(
     for hand, wild in zip(document["showdown"]["hands"], ("2c", "Ts"), strict=False):
         hand["wild"] = [wild]
     assert rule(document).won == {1: 10, 2: 11}
+
+
+def test_only_the_shows_that_could_decide_an_open_pot_are_asked_for_the_last_aggressor_first() -> None:
+    # Seat 1's flush beats whatever seat 3 may hold beside its trips; seats 2 and 4 were never seen.
+    hands = (f"{FLUSH} 20", "?????????????? 5", "JcJd??9h7c4dTs 20", "?????????????? 5")
+    document = ended("seven-card-stud", *hands)
+    document["showdown"]["hands"][0]["cards"] = ["Ac", "Qc", "9c", "6c", "3c", "8h", "2h"]
+    asked = rule(document)
+    assert (asked.status, asked.due) == ("undecided", ([2, 4], "show"))
+    assert asked.pots == [(20, [1, 2, 3, 4]), (30, [1, 3])]
+    assert asked.won == {1: 30}
+    document["showdown"]["last_aggressor"] = 4
+    assert rule(document).due == ([4, 2], "show")
+    document["showdown"]["last_aggressor"] = 9
+    assert rule(document).refused == (None, "bad-seats", "stud/seats")
