@@ -158,7 +158,8 @@ MADE = (
     "select app_id, id, s, 'player ' || case s when 1 then pot % 7 else pot end || '.' || s, game, played_at, 'chips', "
     "0, 'lost', true, false from hands, generate_series(1, 3) s",
     "insert into disputes (app_id, id, hand_id, kind, state, filed_by, game, table_name, filed_at, claim, ruling, "
-    "digest) select app_id, gen_random_uuid(), id, 'fact', (array['open', 'ruled', 'withdrawn', 'overridden'])[1 + pot % 4], "
+    "digest) select app_id, gen_random_uuid(), id, 'fact', "
+    "(array['open', 'ruled', 'withdrawn', 'overridden'])[1 + pot % 4], "
     "'player ' || pot % 50, game, table_name, played_at, '{}', '{}', digest from hands",
 )
 SOME = {"state": "open", "game": "razz", "table": "table 8", "player": "player 1.1", "filed_by": "player 8"}

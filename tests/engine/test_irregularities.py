@@ -234,6 +234,8 @@ def test_what_holds_to_the_end_of_the_hand() -> None:
     # 1. The true low card has not lost more than its ante.
     wrong = rule(hand("seven-card-stud", 3, f"{THIRD}; ! bring-in 2 3; complete 3 10; fold 1; fold 2"))
     assert wrong.net == {1: -1, 2: -4, 3: 5}
+    # 2. A bring-in that was posted short and stood is called as it lies.
+    assert rule(hand("seven-card-stud", 3, f"{THIRD}; ! bring-in 1 2")).offer("call", 2) == 2
     # 8. Eight cards are a dead hand, which would have won nothing anyhow: its chips stay.
     eight = rule(hand("seven-card-stud", 3, f"{SIXTH}; ! d 1 3c2d/; d 2 5c/ 3 9c/; around"))
     assert (eight.verdict["seats"][0]["outcome"], eight.won) == ("dead", {3: 12})
