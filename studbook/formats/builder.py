@@ -154,9 +154,9 @@ class HandBuilder:
         place.cards += down + up
         self._add({"type": "deal", "seat": seat, "down": down, "up": up, "street": self.streets})
 
-    def deal_one(self, seat: int, card: str) -> None:
-        """The one card of a later street: down on seventh street, else up."""
-        self.deal(seat, [card] if self.on_seventh else (), () if self.on_seventh else [card])
+    def deal_next(self, seat: int, cards: Sequence[str]) -> None:
+        """The card of a later street, in a list: down on seventh street, else up."""
+        self.deal(seat, cards if self.on_seventh else (), () if self.on_seventh else cards)
 
     def community(self, card: str) -> None:
         """The common card of the last street."""

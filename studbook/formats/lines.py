@@ -129,6 +129,16 @@ def follow(
 # Lines that are worded alike
 
 
+def seated(build: HandBuilder, found: re.Match[str] | None) -> bool:
+    """The line of a seat, matched: its number, name and stack. False where it is none. Raises Cannot after the deal."""
+    if found is None:
+        return False
+    if build.streets:
+        raise build.cannot("a seat is listed after the deal")
+    build.seat(int(found[1]), found[2], money(found[3]))
+    return True
+
+
 def returned(build: HandBuilder, found: re.Match[str] | None) -> bool:
     """The line of an uncalled bet, matched: its chips, then the name. False where it is none, or names no seat."""
     if found is None or found[2] not in build.names:

@@ -144,6 +144,48 @@ class Deals:
             build.deal(seat, cards[:down], cards[down:])
 
 
+def begin_street(build: HandBuilder, number: int, line: str, common: str | None) -> None:
+    """The street that ``line`` names, by its number, and its common card. Raises Cannot where another one is due."""
+    build.street()
+    if number != build.street_number:
+        raise build.cannot(f"{line} follows where street {build.street_number} was due")
+    if common:
+        build.community(card(common))
+
+
+class Listed:
+    """Streets of a text that lists every card, but of seventh street only the cards that were seen.
+
+    ``begin`` begins a street, ``deal`` deals a later one's card, ``close`` what nobody saw of seventh street.
+    """
+
+    def __init__(self, build: HandBuilder) -> None:
+        self._build = build
+        self._waiting: list[int] = []
+
+    def begin(self, number: int, line: str, common: str | None) -> None:
+        """Begin the street as `begin_street`."""
+        self.close()
+        begin_street(self._build, number, line, common)
+        if self._build.on_seventh and not common:
+            self._waiting = self._build.live()
+
+    def deal(self, seat: int, held: Sequence[str], new: Sequence[str]) -> None:
+        """The card that a seat gets, listed after those it has. Raises Cannot where they are not those it has."""
+        self._build.check_listed(seat, held)
+        if self._build.on_seventh:
+            if seat not in self._waiting:
+                raise self._build.cannot(f"{self._build.place(seat).player!r} is dealt a last card out of turn")
+            self._waiting.remove(seat)
+        self._build.deal_next(seat, new)
+
+    def close(self) -> None:
+        """Deal the last cards that are not listed, if that is still to be done."""
+        for seat in self._waiting:
+            self._build.deal(seat, [UNSEEN])
+        self._waiting = []
+
+
 def common_card(block: Iterable[Line], pattern: re.Pattern[str]) -> str | None:
     """The one card of a line that matches ``pattern``, wherever it stands in the hand; None where there is none."""
     return next((card(found[1]) for _, line in block if (found := pattern.fullmatch(line.strip()))), None)
