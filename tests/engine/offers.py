@@ -160,6 +160,9 @@ def _wrong_kind(dealer: Dealer, event: Document, what: str, speak: bool) -> set[
     if kind == "deal" and what in ("act", "community"):
         gone = _gone(dealer, event["seat"]) if what == "act" else None
         return {gone} if gone else {"street-before-betting-closed" if what == "act" else "not-enough-cards"}
+    if kind == "declare" and what == "act" and dealer.table.declaring:
+        # In the round after the declaration a second word changes the first.
+        return {_gone(dealer, event["seat"]) or "declaration-changed"}
     if what == "turn" and kind in ("take", "buy"):
         return {"row-not-filled"}
     if what == "flip" and kind in ACTS:
@@ -216,8 +219,7 @@ def _wrong_amount(dealer: Dealer, event: Document, what: str, offers: Sequence[O
     if kind == "check":
         return {"check-facing-bet"}
     if kind == "call":
-        beyond = seat.capacity is not None and event["to"] > seat.capacity
-        return {"exceeds-stack"} if beyond else {"bet-size"}
+        return {"bet-size"}
     level = table.round.level if table.round else 0
     if not any(kind in mine for kind in WAGERS):
         return WAGER_CODES - {"exceeds-pot"} if seat.capacity is not None else WAGER_CODES

@@ -460,7 +460,8 @@ class Hand:
             return
         rest_up = self.best([player for player in up if player not in failed], high)
         rest_down = self.best([player for player in down if player not in failed], low)
-        if not rest_up and not rest_down and failed:
+        if not rest_up and not rest_down and len(failed) == len(players):
+            # Only failed hands are left: their cards speak among them.
             rest_up, rest_down = self.best(failed, high), self.best(failed, low)
         if not rest_up and not rest_down:
             self.share(amount, self.best(players, high), high, won)

@@ -92,7 +92,7 @@ def test_a_seat_below_the_level_may_go_all_in_as_a_call_only() -> None:
     assert ruling.offer("call") == 15
     assert ruling.offer("raise") is None
     assert code(play(f"{line}; raise 1 15", behind(s1=15))) == "bet-size"
-    assert code(play(f"{line}; call 1 to 20", behind(s1=15))) == "exceeds-stack"
+    assert code(play(f"{line}; call 1 to 20", behind(s1=15))) == "bet-size"
 
 
 # -- caps ------------------------------------------------------------------------------------------------------------
