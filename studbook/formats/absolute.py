@@ -13,7 +13,7 @@ from decimal import Decimal
 from studbook.formats import times
 from studbook.formats.builder import HandBuilder
 from studbook.formats.common import UNSEEN, Line, OtherGame, Result, card, cards
-from studbook.formats.lines import Rules, follow, header, read_told, rule
+from studbook.formats.lines import Rules, follow, header, read_told, rule, total
 from studbook.formats.money import MONEY, currency, money
 from studbook.formats.rooms import Deals, Payment, all_in, collected, common_card, pay, structure_named, stud_game
 
@@ -157,11 +157,9 @@ class _Hand:
         return True
 
     def _summary(self, text: str) -> bool:
-        if total := _TOTAL.fullmatch(text):
-            self.build.total_pot(money(total[1]))
-            if total[2]:
-                self.build.rake(money(total[2]))
-        elif seat := re.fullmatch(r"Seat (\d+): ?(.*)", text):
+        if total(self.build, _TOTAL.fullmatch(text)):
+            return True
+        if seat := re.fullmatch(r"Seat (\d+): ?(.*)", text):
             self.summary_line(int(seat[1]), seat[2])
         else:
             return _COMMON.fullmatch(text) is not None

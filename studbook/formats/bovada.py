@@ -15,7 +15,7 @@ from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
 from studbook.formats.common import Cannot, Line, OtherGame, Result, card, cards
 from studbook.formats.limits import infer_bets
-from studbook.formats.lines import Rules, header, read_told, rule
+from studbook.formats.lines import Rules, header, read_told, rule, total
 from studbook.formats.money import MONEY, currency, money
 from studbook.formats.rooms import Payment, all_in, pay, stud_game
 
@@ -193,11 +193,9 @@ class _Hand:
         return True
 
     def _summary(self, text: str) -> bool:
-        if total := _TOTAL.fullmatch(text):
-            self.build.total_pot(money(total[1]))
-            if total[2]:
-                self.build.rake(money(total[2]))
-        elif seat := re.fullmatch(r"Seat[+ ](\d+):?(.*)", text):
+        if total(self.build, _TOTAL.fullmatch(text)):
+            return True
+        if seat := re.fullmatch(r"Seat[+ ](\d+):?(.*)", text):
             self.summary_line(int(seat[1]), seat[2])
         else:
             return (_NOISE.fullmatch(text.split(" : ")[-1]) or _COMMON.fullmatch(text)) is not None

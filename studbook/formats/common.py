@@ -84,11 +84,6 @@ def quoted(line: str) -> str:
     return f'"{text}"' if len(text) <= 120 else f'"{text[:117]}..."'
 
 
-def unknown_line(number: int, line: str) -> Cannot:
-    """What a reader raises for a line that it has no rule for."""
-    return Cannot(f"the line {quoted(line)} is not understood", number)
-
-
 def blank(line: str) -> bool:
     """Whether a line holds nothing."""
     return not line.strip()

@@ -14,7 +14,19 @@ from decimal import Decimal
 from studbook.formats import times
 from studbook.formats.builder import HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Result, cards
-from studbook.formats.lines import Rules, follow, header, in_summary, put_in, read_told, returned, rule, seated
+from studbook.formats.lines import (
+    Rules,
+    blank_or_counter,
+    follow,
+    header,
+    in_summary,
+    put_in,
+    read_told,
+    returned,
+    rule,
+    seated,
+    total,
+)
 from studbook.formats.money import amount, currency
 from studbook.formats.rooms import Listed, structure_named
 
@@ -42,9 +54,7 @@ _TOURNAMENT = re.compile(r"(.*) \((\d+)\), (Table \d+.*)")
 _SEAT = re.compile(r"Seat (\d+): (.*) \(([^()\s]+)\)(, is sitting out)?")
 _STREET = re.compile(r"\*\*\* (\d)(?:ND|RD|TH) STREET \*\*\*(?: \[(..)\])?(?: \(Total Pot: .*\))?")
 _UNCALLED = re.compile(r"Uncalled bet of (\S+) returned to (.+)")
-_TOTAL = re.compile(
-    r"Total pot (\S+)((?: (?:Main|Side) pot(?: ?[#-]?\d+)? \S+\.?)*) \| Rake (\S+)((?: \| [\w ]+ \S+)*)"
-)
+_TOTAL = re.compile(r"Total pot (\S+)(?: (?:Main|Side) pot(?: ?[#-]?\d+)? \S+\.?)* \| Rake (\S+)(?: \| [\w ]+ \S+)*")
 _SUMMARY_SEAT = re.compile(
     r"(?: \((?:button|small blind|big blind)\))*"
     r"(?:"
@@ -72,7 +82,6 @@ _PASSED_OVER = re.compile(
     r"|The button is in seat #\d+"
     r"|No low hand qualified|Betting is capped|Pair on board.*|The maximum number of raises .*"
 )
-_COUNTER = re.compile(r"\*{5,} # \d+ \*{5,}")  # between the hands of an archive that was sent by mail
 _DURATION = re.compile(r"Duration \d+s")
 _SITS_DOWN = re.compile(r"(.+) sits down")
 _CANCELLED = re.compile(r"Hand #\d+ has been cancell?ed.*")
@@ -85,15 +94,11 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of a Full Tilt file, one by one."""
-    return read_told(lines, file, _begins, _Hand, _between)
+    return read_told(lines, file, _begins, _Hand, blank_or_counter)
 
 
 def _begins(line: str) -> bool:
     return _BEGINS.match(line) is not None
-
-
-def _between(line: str) -> bool:
-    return not line.strip() or _COUNTER.fullmatch(line.strip()) is not None
 
 
 def _header(line: str) -> HandBuilder:
@@ -139,7 +144,6 @@ class _Hand:
         self.build = _header(block[0][1])
         self.listed = Listed(self.build)
         self.summary = False
-        self.total_seen = False
         self.newcomers: set[str] = set()
 
     def line(self, line: str) -> bool:
@@ -159,7 +163,7 @@ class _Hand:
         return known or self._passed_over(line)
 
     def finish(self) -> None:
-        if not self.total_seen:
+        if self.build.stated_total is None:
             raise self.build.cannot("the hand ends before the total of its summary")
 
     def _section(self, line: str) -> bool:
@@ -195,10 +199,7 @@ class _Hand:
 
     def _summary(self, line: str) -> bool:
         build = self.build
-        if total := _TOTAL.fullmatch(line):
-            build.total_pot(amount(total[1]))
-            build.rake(amount(total[3]))
-            self.total_seen = True
+        if total(build, _TOTAL.fullmatch(line)):
             return True
         if _DURATION.fullmatch(line):
             return True

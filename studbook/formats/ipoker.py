@@ -13,11 +13,12 @@ from decimal import Decimal
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, Skipped, Unread, card, quoted
+from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, card, quoted
 from studbook.formats.levels import Levels, usual_ante
-from studbook.formats.markup import Element, Known, Piece, check_known, element, parsed, pieces
+from studbook.formats.markup import Element, Known, Piece, element, parsed
 from studbook.formats.money import CHIPS, amount, currency
 from studbook.formats.rooms import all_in, cards_of, pay
+from studbook.formats.sessions import read_sessions
 
 NAME = "ipoker"
 GAMES = {"7 Card Stud": "seven-card-stud", "7 Card Stud Hi-Lo": "stud-hi-lo-8", "5 Card Stud": "five-card-stud"}
@@ -54,19 +55,7 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one."""
-    header: dict[str, str] = {}
-    levels = Levels()
-    for piece in pieces(lines, file):
-        if isinstance(piece, Unread):
-            yield piece
-        elif piece.hand:
-            yield _hand(piece, header, levels, file)
-        else:
-            before = header
-            header, problems = _header(piece, before)
-            levels = levels if header is before else Levels()
-            for line, reason in problems:
-                yield Unread(file, line, reason)
+    return read_sessions(lines, file, "gamecode", _HAND, _header, _hand)
 
 
 def _header(piece: Piece, before: dict[str, str]) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -93,18 +82,8 @@ def _header(piece: Piece, before: dict[str, str]) -> tuple[dict[str, str], list[
     return {child.tag: child.text.strip() for child in general.children}, problems
 
 
-def _hand(piece: Piece, header: dict[str, str], levels: Levels, file: str) -> Result:
-    first = piece.lines[0][0]
-    code = re.match(r"<game\s[^>]*\bgamecode=\"([^\"]*)\"", piece.lines[0][1])
-    hand_no = code[1][:200] if code else None
-    try:
-        game = parsed(piece.lines)
-        check_known(game, _HAND)
-        return _Hand(game, header, levels).read(file)
-    except Cannot as error:
-        return Unread(file, error.line or first, error.reason, hand_no)
-    except OtherGame as other:
-        return Skipped(file, first, other.game, hand_no)
+def _hand(header: dict[str, str], levels: Levels, file: str, game: Element) -> Read:
+    return _Hand(game, header, levels).read(file)
 
 
 class _Hand:
@@ -129,18 +108,18 @@ class _Hand:
         build.stake(**stakes)
         for player in players:
             build.at = player.line
-            build.seat(player.number("seat"), player.get("name"), _money(player, "chips"))
+            build.seat(player.number("seat"), player.get("name"), player.amount("chips"))
         build.order(sorted(build.places))
         self.players = players
         self.steps: dict[str, Callable[[int, Element], None]] = {
             "0": lambda seat, _: build.fold(seat),
-            "3": lambda seat, act: build.call(seat, added=_money(act, "sum")),
+            "3": lambda seat, act: build.call(seat, added=act.amount("sum")),
             "4": lambda seat, _: build.check(seat),
-            "5": lambda seat, act: build.wager(seat, added=_money(act, "sum")),
-            "7": lambda seat, act: all_in(build, seat, _money(act, "sum")),
-            "15": lambda seat, act: build.ante(seat, _money(act, "sum")),
-            "16": lambda seat, act: build.bring_in(seat, to=_money(act, "sum")),
-            "23": lambda seat, act: build.wager(seat, to=_money(act, "sum")),
+            "5": lambda seat, act: build.wager(seat, added=act.amount("sum")),
+            "7": lambda seat, act: all_in(build, seat, act.amount("sum")),
+            "15": lambda seat, act: build.ante(seat, act.amount("sum")),
+            "16": lambda seat, act: build.bring_in(seat, to=act.amount("sum")),
+            "23": lambda seat, act: build.wager(seat, to=act.amount("sum")),
         }
 
     def read(self, file: str) -> Read:
@@ -166,7 +145,7 @@ class _Hand:
                 self._act(act)
         build.at = self.game.line
         self.levels.after(build, ante, BRING_INS_TO_SMALL_BET)
-        payments = [(player.number("seat"), _money(player, "win"), None) for player in self.players]
+        payments = [(player.number("seat"), player.amount("win"), None) for player in self.players]
         if build.currency == CHIPS:
             build.rake(ZERO)
         pay(build, list(payments), with_uncalled=True)
@@ -177,7 +156,7 @@ class _Hand:
         kind = act.get("type")
         if kind not in self.steps:
             raise Cannot(f"an action of type {kind} is not understood", act.line)
-        if kind in ("0", "4") and _money(act, "sum"):
+        if kind in ("0", "4") and act.amount("sum"):
             raise Cannot(f"a check or fold with the sum {act.get('sum')}", act.line)
         if kind == "15" and self.build.streets:
             raise Cannot("an ante after the cards", act.line)
@@ -223,13 +202,6 @@ def _kind(header: dict[str, str], game: Element) -> tuple[str, dict[str, Decimal
     if not found["small"]:
         return GAMES[found["game"]], {}
     return GAMES[found["game"]], {"small_bet": amount(found["small"]), "big_bet": amount(found["big"])}
-
-
-def _money(found: Element, name: str) -> Decimal:
-    try:
-        return amount(found.get(name))
-    except Cannot as error:
-        raise Cannot(f"{name}: {error.reason}", found.line) from None
 
 
 def _card(word: str, line: int) -> str:

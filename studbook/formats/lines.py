@@ -72,6 +72,14 @@ def header(pattern: re.Pattern[str], line: str, number: re.Pattern[str] | None =
     return found
 
 
+_COUNTER = re.compile(r"\*{5,} # \d+ \*{5,}")
+
+
+def blank_or_counter(line: str) -> bool:
+    """What stands between the hands of an archive that a room sent by mail."""
+    return not line.strip() or _COUNTER.fullmatch(line.strip()) is not None
+
+
 # Lines that a name leads
 
 
@@ -157,6 +165,16 @@ def in_summary(build: HandBuilder, line: str, words: re.Pattern[str]) -> tuple[i
     name = build.place(seat).player
     known = words.fullmatch(rest, len(name)) if rest.startswith(name) else None
     return (seat, known) if known else None
+
+
+def total(build: HandBuilder, found: re.Match[str] | None) -> bool:
+    """The line of the total pot, matched: its chips, then the rake or None. False where it is none."""
+    if found is None:
+        return False
+    build.total_pot(money(found[1]))
+    if found[2]:
+        build.rake(money(found[2]))
+    return True
 
 
 def put_in(build: HandBuilder, seat: int, kind: str, figure: Decimal, all_in: bool) -> None:

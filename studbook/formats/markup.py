@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from xml.parsers import expat
 
 from studbook.formats.common import MAX_LINES_OF_A_HAND, Cannot, Line, Unread, quoted
+from studbook.formats.money import amount
 
 MAX_LETTERS_OF_A_HAND = 1 << 20
 MAX_DEPTH = 12
@@ -53,6 +55,13 @@ class Element:
         if not re.fullmatch(r"\d{1,9}", text):
             raise Cannot(f"{name}={quoted(text)} of <{self.tag}> is no number", self.line)
         return int(text)
+
+    def amount(self, name: str) -> Decimal:
+        """An attribute that is an amount. Raises Cannot."""
+        try:
+            return amount(self.get(name))
+        except Cannot as error:
+            raise Cannot(f"{name}: {error.reason}", self.line) from None
 
 
 @dataclass(frozen=True, slots=True)

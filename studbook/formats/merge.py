@@ -15,11 +15,12 @@ from urllib.parse import unquote
 
 from studbook.formats import times
 from studbook.formats.builder import ZERO, HandBuilder
-from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, Skipped, Unread, card, quoted
+from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Read, Result, card, quoted
 from studbook.formats.levels import Levels, usual_ante
-from studbook.formats.markup import Element, Known, Piece, check_known, element, parsed, pieces
+from studbook.formats.markup import Element, Known, Piece, element, parsed
 from studbook.formats.money import CHIPS, amount, currency
 from studbook.formats.rooms import Payment, all_in, cards_of, pay
+from studbook.formats.sessions import read_sessions
 
 NAME = "merge"
 GAMES = {
@@ -60,19 +61,7 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of the file, one by one."""
-    description: dict[str, str] = {}
-    levels = Levels()
-    for piece in pieces(lines, file):
-        if isinstance(piece, Unread):
-            yield piece
-        elif piece.hand:
-            yield _hand(piece, description, levels, file)
-        else:
-            before = description
-            description, problems = _description(piece, before)
-            levels = levels if description == before else Levels()
-            for line, reason in problems:
-                yield Unread(file, line, reason)
+    return read_sessions(lines, file, "id", _HAND, _description, _hand)
 
 
 def _description(piece: Piece, before: dict[str, str]) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -96,18 +85,8 @@ def _description(piece: Piece, before: dict[str, str]) -> tuple[dict[str, str], 
     return latest, problems
 
 
-def _hand(piece: Piece, description: dict[str, str], levels: Levels, file: str) -> Result:
-    first = piece.lines[0][0]
-    code = re.match(r"<game\s[^>]*?\bid=\"([^\"]*)\"", piece.lines[0][1])
-    hand_no = code[1][:200] if code else None
-    try:
-        game = parsed(piece.lines)
-        check_known(game, _HAND)
-        return _Hand(game, description, levels).read(file)
-    except Cannot as error:
-        return Unread(file, error.line or first, error.reason, hand_no)
-    except OtherGame as other:
-        return Skipped(file, first, other.game, hand_no)
+def _hand(description: dict[str, str], levels: Levels, file: str, game: Element) -> Read:
+    return _Hand(game, description, levels).read(file)
 
 
 class _Hand:
@@ -131,7 +110,7 @@ class _Hand:
         build.stake(**stakes)
         for player in listed:
             build.at = player.line
-            build.seat(player.number("seat") + 1, player.get("nickname"), _money(player, "balance"))
+            build.seat(player.number("seat") + 1, player.get("nickname"), player.amount("balance"))
         build.order(sorted(build.places))
         self.dealt_in = {p.number("seat") + 1 for p in listed if p.get("dealtin") == "true"}
         self.streets = FIVE_CARD_STREETS if name == "five-card-stud" else STREETS
@@ -140,12 +119,12 @@ class _Hand:
         self.sequence = 0
         self.steps: dict[str, Callable[[int, Element], None]] = {
             "ANTE": self._ante,
-            "BRING_IN": lambda seat, act: build.bring_in(seat, to=_money(act, "amount")),
-            "COMPLETE": lambda seat, act: build.wager(seat, to=_money(act, "amount")),
-            "BET": lambda seat, act: build.wager(seat, to=_money(act, "amount")),
-            "RAISE": lambda seat, act: build.wager(seat, to=_money(act, "amount")),
-            "CALL": lambda seat, act: build.call(seat, added=_money(act, "amount")),
-            "ALL_IN": lambda seat, act: all_in(build, seat, _money(act, "amount")),
+            "BRING_IN": lambda seat, act: build.bring_in(seat, to=act.amount("amount")),
+            "COMPLETE": lambda seat, act: build.wager(seat, to=act.amount("amount")),
+            "BET": lambda seat, act: build.wager(seat, to=act.amount("amount")),
+            "RAISE": lambda seat, act: build.wager(seat, to=act.amount("amount")),
+            "CALL": lambda seat, act: build.call(seat, added=act.amount("amount")),
+            "ALL_IN": lambda seat, act: all_in(build, seat, act.amount("amount")),
             "CHECK": lambda seat, _: build.check(seat),
             "FOLD": lambda seat, _: build.fold(seat),
         }
@@ -259,7 +238,7 @@ class _Hand:
             self.steps[kind](seat, act)
 
     def _ante(self, seat: int, act: Element) -> None:
-        figure = _money(act, "amount")
+        figure = act.amount("amount")
         self.build.ante(seat, figure)
         place = self.build.place(seat)
         if self.tournament and place.stack is not None:
@@ -287,7 +266,7 @@ class _Hand:
         for part in self.game.all("round"):
             for winner in part.all("winner"):
                 build.at = winner.line
-                figure, seat = _money(winner, "amount"), self._seat(winner)
+                figure, seat = winner.amount("amount"), self._seat(winner)
                 if winner.get("pottype") not in ("n", "h", "l"):
                     raise Cannot(f"pottype={quoted(winner.get('pottype'))} is not understood", winner.line)
                 if winner.get("uncalled") == "true":
@@ -320,13 +299,6 @@ def _kind(description: dict[str, str], game: Element) -> tuple[str, dict[str, De
     if not stakes["small"]:
         return GAMES[kind], {}
     return GAMES[kind], {"small_bet": amount(stakes["small"]), "big_bet": amount(stakes["big"])}
-
-
-def _money(found: Element, name: str) -> Decimal:
-    try:
-        return amount(found.get(name))
-    except Cannot as error:
-        raise Cannot(f"{name}: {error.reason}", found.line) from None
 
 
 def _cards(found: Element) -> list[str]:

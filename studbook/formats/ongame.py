@@ -117,14 +117,6 @@ class _Hand:
         if shown and len(build.live()) > 1 and not build.place(seat).folded:
             self.showdown.lay(seat, cards(shown, hidden=("-",)))
 
-    def check(self, seat: int) -> None:
-        self.showdown.acted(seat)
-        self.build.check(seat)
-
-    def wager(self, seat: int, added: str) -> None:
-        self.showdown.acted(seat, wager=True)
-        self.build.wager(seat, added=money(added))
-
     def line(self, line: str) -> bool:
         build, deals, text = self.build, self.deals, line.strip()
         if end := _END.fullmatch(text):
@@ -194,11 +186,11 @@ _DEALT: Rules[_Hand] = Rules(
 _ACT: Rules[_Hand] = Rules(
     rule(rf"(?:(small|big) )?brings? in {{M}}{_WHOLE}", lambda hand, seat, m: hand.bring_in(seat, m[1], m[2]), re.I),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
-    rule(r"checks", lambda hand, seat, m: hand.check(seat)),
+    rule(r"checks", lambda hand, seat, m: hand.showdown.check(seat)),
     rule(rf"calls {{M}}{_WHOLE}", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
     rule(
         rf"(?:bets|raises|completes) {{M}}(?: to {{M}})?{_WHOLE}",
-        lambda hand, seat, m: hand.wager(seat, m[1]),
+        lambda hand, seat, m: hand.showdown.wager(seat, money(m[1])),
     ),
     rule(r"(?:goes |is )?all[- ]?in {M}", lambda hand, seat, m: all_in(hand.build, seat, money(m[1])), re.I),
     rule(r"shows \[ ?(.*?) ?\](?: \(?.*\)?)?", lambda hand, seat, m: hand.showdown.lay(seat, cards(m[1], ("-",)))),

@@ -15,7 +15,19 @@ from studbook.cards import CARD_OF
 from studbook.formats import times
 from studbook.formats.builder import HandBuilder
 from studbook.formats.common import UNSEEN, Cannot, Line, OtherGame, Result, cards, quoted
-from studbook.formats.lines import Rules, follow, header, in_summary, put_in, read_told, returned, rule, seated
+from studbook.formats.lines import (
+    Rules,
+    blank_or_counter,
+    follow,
+    header,
+    in_summary,
+    put_in,
+    read_told,
+    returned,
+    rule,
+    seated,
+    total,
+)
 from studbook.formats.money import amount, currency
 from studbook.formats.rooms import Listed, structure_named
 
@@ -47,7 +59,7 @@ _TABLE = re.compile(r"Table '(.*)' \d+-max((?: \([^()]*\)| Seat #\d+ is the butt
 _SEAT = re.compile(r"Seat (\d+): (.*) \((\S+) in chips(?:, [^()]+ bounty)?\)( is sitting out| out of hand .*)?")
 _STREET = re.compile(r"\*\*\* (?:(\d)(?:nd|rd|th) STREET|(RIVER)) \*\*\*(?: \[(..)\])?")
 _UNCALLED = re.compile(r"Uncalled bet \((\S+)\) returned to (.+)")
-_TOTAL = re.compile(r"Total pot (\S+)((?: (?:Main|Side) pot(?:-\d+)? \S+\.)*) \| Rake (\S+)((?: \| [\w ]+ \S+)*)")
+_TOTAL = re.compile(r"Total pot (\S+)(?: (?:Main|Side) pot(?:-\d+)? \S+\.)* \| Rake (\S+)(?: \| [\w ]+ \S+)*")
 _SUMMARY_SEAT = re.compile(
     r"(?: \((?:button|small blind|big blind)\))*"
     r"(?P<what>"
@@ -76,7 +88,6 @@ _PASSED_OVER = re.compile(
     r"|.+ cashed out the hand for .+"
     r"|Betting is capped|Pair on board - a double bet is allowed|No low hand qualified"
 )
-_COUNTER = re.compile(r"\*{5,} # \d+ \*{5,}")
 
 
 def sniff(head: str) -> bool:
@@ -86,15 +97,11 @@ def sniff(head: str) -> bool:
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:
     """The hands of a PokerStars file, one by one."""
-    return read_told(lines, file, _begins, _Hand, _between)
+    return read_told(lines, file, _begins, _Hand, blank_or_counter)
 
 
 def _begins(line: str) -> bool:
     return line.startswith("PokerStars ") and _BEGINS.match(line) is not None
-
-
-def _between(line: str) -> bool:
-    return not line.strip() or _COUNTER.fullmatch(line.strip()) is not None
 
 
 def _header(line: str) -> HandBuilder:
@@ -152,7 +159,6 @@ class _Hand:
         self.build = _header(block[0][1])
         self.listed = Listed(self.build)
         self.summary = False
-        self.total_seen = False
 
     def line(self, line: str) -> bool:
         if line == "Hand cancelled":
@@ -165,7 +171,7 @@ class _Hand:
         return known or _PASSED_OVER.fullmatch(line) is not None
 
     def finish(self) -> None:
-        if not self.total_seen:
+        if self.build.stated_total is None:
             raise self.build.cannot("the hand ends before the total of its summary")
 
     def _set_up(self, line: str) -> bool:
@@ -217,10 +223,7 @@ class _Hand:
 
     def _summary(self, line: str) -> bool:
         build = self.build
-        if total := _TOTAL.fullmatch(line):
-            build.total_pot(amount(total[1]))
-            build.rake(amount(total[3]))
-            self.total_seen = True
+        if total(build, _TOTAL.fullmatch(line)):
             return True
         if line.startswith("Board ["):
             return line[7:-1] in CARD_OF and line.endswith("]")

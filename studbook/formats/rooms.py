@@ -203,12 +203,19 @@ class Showdown:
         self._first: int | None = None
         self._laid: dict[int, list[str] | None] = {}
 
-    def acted(self, seat: int, wager: bool = False) -> None:
-        """Note an act of the round that is being played."""
-        if self._street != self._build.streets:
+    def check(self, seat: int) -> None:
+        """A check of the round that is being played."""
+        self._acts(seat, wager=False)
+        self._build.check(seat)
+
+    def wager(self, seat: int, added: Decimal) -> None:
+        """A bet, completion or raise by the chips added."""
+        self._acts(seat, wager=True)
+        self._build.wager(seat, added=added)
+
+    def _acts(self, seat: int, wager: bool) -> None:
+        if wager or self._street != self._build.streets:
             self._street, self._first = self._build.streets, seat
-        if wager:
-            self._first = seat
 
     def lay(self, seat: int, cards: list[str] | None) -> None:
         """A hand shown, or (None) given up; a hand that is shown after all counts as shown."""

@@ -1,8 +1,10 @@
 """Whether a document is a hand record at all: keys, types and sizes, as hand-record's tables have them.
 
-The service checks what apps post with ``schemas``, which the rules must not import. Readers check here what a file
-made them build: a line of our own NDJSON, or the parts of a record that an extension of another format carried.
-Whether the record is a *legal* hand is the referee's question, not asked here.
+The service checks what apps post with ``schemas``, which speaks marshmallow and lies above this package; readers must
+work without either. They check here what a file made them build: a line of our own NDJSON, or the parts of a record
+that an extension of another format carried. `record_from_dict` is no check for that: it takes a well-shaped document,
+passes over keys it has no use for, and would let a misspelt key or a text where chips belong cost more than its hand.
+So the shape is stated twice, here and in ``schemas``. Whether the record is a *legal* hand is the referee's question.
 """
 
 from __future__ import annotations

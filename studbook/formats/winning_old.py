@@ -111,14 +111,6 @@ class Hand:
         if abs(figure - money(bet)) != money(net):
             build.doubt(f"{build.place(seat).player} bet {bet}, collected {collected} and is said to win or lose {net}")
 
-    def check(self, seat: int) -> None:
-        self.showdown.acted(seat)
-        self.build.check(seat)
-
-    def wager(self, seat: int, added: str) -> None:
-        self.showdown.acted(seat, wager=True)
-        self.build.wager(seat, added=money(added))
-
     def line(self, line: str) -> bool:
         build, deals, text = self.build, self.deals, line.strip()
         if build.at == self.header_line:
@@ -180,11 +172,11 @@ _FIRST: Rules[Hand] = Rules(
 _ACT: Rules[Hand] = Rules(
     rule(rf"brings? in \({_FIGURE}\)", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))),
     rule(r"folds", lambda hand, seat, m: hand.build.fold(seat)),
-    rule(r"checks", lambda hand, seat, m: hand.check(seat)),
+    rule(r"checks", lambda hand, seat, m: hand.showdown.check(seat)),
     rule(rf"calls \({_FIGURE}\)", lambda hand, seat, m: hand.build.call(seat, added=money(m[1]))),
     rule(
         rf"(?:bets|raises|completes|caps?) \({_FIGURE}\)",
-        lambda hand, seat, m: hand.wager(seat, m[1]),
+        lambda hand, seat, m: hand.showdown.wager(seat, money(m[1])),
     ),
     rule(rf"all-?in(?: \({_FIGURE}\))?", lambda hand, seat, m: hand.all_in(seat, m[1])),
     rule(r"mucks cards\.?", lambda hand, seat, m: hand.showdown.lay(seat, None)),
