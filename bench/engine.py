@@ -37,7 +37,7 @@ from tests.engine.play import Dealer, Document, Offer, deal_hand, set_up
 
 STAKES = {"structure": "fixed-limit", "ante": 1, "bring_in": 3, "small_bet": 10, "big_bet": 20}
 STACK = 1000
-PEERS = {
+PEERS: dict[str, Any] = {
     "seven-card-stud": FixedLimitSevenCardStud,
     "razz": FixedLimitRazz,
     "stud-hi-lo-8": FixedLimitSevenCardStudHighLowSplitEightOrBetter,

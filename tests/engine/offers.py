@@ -20,8 +20,8 @@ WAGER_CODES = {"bet-size", "exceeds-stack", "exceeds-pot", "raise-cap", "betting
 def in_amount(to: Any, offered: Any) -> bool:
     if isinstance(offered, dict):
         if "exactly" in offered:
-            return to in offered["exactly"]
-        return offered["from"] <= to <= offered["to"] and (to - offered["from"]) % offered.get("step", 1) == 0
+            return bool(to in offered["exactly"])
+        return bool(offered["from"] <= to <= offered["to"] and (to - offered["from"]) % offered.get("step", 1) == 0)
     return bool(to == offered)
 
 

@@ -222,7 +222,7 @@ def _set_up(game: str, rng: random.Random, rules: bool) -> Document:
     chip = rng.choice((1, 1, 1, 1, 5, 25))
     stakes = _stakes(game, rng, chip)
     ante = stakes.get("ante", 0)
-    unit = stakes.get("small_bet", stakes.get("min_bet", 2 * chip))
+    unit: int = stakes.get("small_bet") or stakes["min_bet"]
     depth = rng.choice(("untracked", "deep", "short", "short", "mixed", "mixed", "even"))
     seats = []
     number = 0

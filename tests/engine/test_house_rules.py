@@ -369,6 +369,7 @@ def test_a_rule_that_a_game_does_not_know_is_refused_with_those_it_knows(game: s
 @pytest.mark.parametrize("game", GAMES)
 def test_a_value_that_a_rule_does_not_have_is_refused_with_those_it_has(game: str) -> None:
     for name in GAMES[game].rules:
+        strange: Any
         for strange in ("strange", 10**9, {}, [1]):
             ruling = rule(hand(game, 2, stakes=stakes_of(game), rules={name: strange}))
             [violation] = ruling.verdict["violations"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pokerkit import Automation, FixedLimitSevenCardStudHighLowSplitEightOrBetter
 
 from tests.engine.rulebook_hands import hand, rule
@@ -44,7 +46,7 @@ def test_pokerkit_halves_the_side_pot_of_the_same_hand() -> None:
         ),
         True, 1, 3, 10, 20, STACKS, 4,
     )  # fmt: skip
-    acts = {"b": state.complete_bet_or_raise_to, "c": state.check_or_call}
+    acts: dict[str, Callable[[], object]] = {"b": state.complete_bet_or_raise_to, "c": state.check_or_call}
     for dealt in ("2s3d4c", "KsKdQh", "JsJdTh", "9s9d2c"):
         state.deal_hole(dealt)
     state.post_bring_in()

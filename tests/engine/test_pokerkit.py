@@ -43,7 +43,7 @@ KINDS = {
     "side-pot leak": "a side pot in which no low qualifies goes whole to high (document 004); PokerKit halves it where "
     "a low qualifies anywhere at the table",
 }
-PEERS = {
+PEERS: dict[str, Any] = {
     "seven-card-stud": FixedLimitSevenCardStud,
     "razz": FixedLimitRazz,
     "stud-hi-lo-8": FixedLimitSevenCardStudHighLowSplitEightOrBetter,
