@@ -9,21 +9,17 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from studbook.formats.common import MAX_LINES_OF_A_HAND, Cannot, Line, Read, Result, Unread
-from studbook.formats.shape import BadShape, check
+from studbook.formats.shape import RECORD, BadShape, check
 
 NAME = "ndjson"
 _OBJECT = re.compile(r'\s*\{\s*"(\w+)"\s*:')
 _NO_END = "this is no JSON: the record that begins here has no end"
-_KEYS = frozenset({
-    "format", "game", "ref", "played_at", "hand_no", "table", "tags", "currency", "decimals", "stakes", "rules",
-    "seats", "events", "showdown", "rake", "outcome", "claim", "meta",
-})  # fmt: skip
 
 
 def sniff(head: str) -> bool:
     """Whether the text begins with a JSON object whose first key is a record's."""
     found = _OBJECT.match(head)
-    return found is not None and found[1] in _KEYS
+    return found is not None and found[1] in RECORD
 
 
 def read(lines: Iterable[Line], file: str) -> Iterator[Result]:

@@ -1,7 +1,7 @@
 """What rooms have in common: the names of games and limits, cards gathered street by street, all-in lines, payments.
 
-Many rooms do not list every card that is dealt: `Deals` gives each live seat its card of the street, ``??`` where the
-text is silent.
+Some rooms list every card that is dealt, but for those of seventh street that nobody saw: `Listed`. Others list few:
+`Deals` gives each live seat its card of the street, ``??`` where the text is silent.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from studbook.formats.money import places
 # Cards down and up, street by street.
 SEVEN_CARDS = ((2, 1), (0, 1), (0, 1), (0, 1), (1, 0))
 FIVE_CARDS = ((1, 1), (0, 1), (0, 1), (0, 1))
-# A room takes a tenth of a small pot at most; more is a line that was not there or not understood.
-MOST_RAKE = Decimal("0.15")
 STRUCTURES = {
     **dict.fromkeys(("", "fixed", "fl", "normal"), "fixed-limit"),
     **dict.fromkeys(("pot", "pl"), "pot-limit"),
@@ -274,26 +272,22 @@ def pay(build: HandBuilder, payments: list[Payment], with_uncalled: bool | None)
     """Book what the text says was paid, at the end of the hand, when the builder has the rake that is stated.
 
     ``with_uncalled``: the room counts an uncalled bet as won (True), never (False), or the sums must tell (None); it
-    comes off the seat's last pot. Raises Cannot where no line says who won, and doubts a rake that is not stated
-    and far from any room's.
+    comes off the seat's last pot. Raises Cannot where no line says who won.
     """
     if not any(figure for _, figure, _ in payments):
         raise build.cannot("the text does not say who won")
-    contested = sum((pot.amount for pot in build.pots()), ZERO)
     over = build.uncalled()
-    total = sum((figure for _, figure, _ in payments), ZERO)
     if with_uncalled is None:
-        with_uncalled = total > contested - sum(build.stated_rake or (), ZERO)
+        contested = sum((pot.amount for pot in build.pots()), ZERO)
+        paid = sum((figure for _, figure, _ in payments), ZERO)
+        with_uncalled = paid > contested - sum(build.stated_rake or (), ZERO)
     if over and with_uncalled:
         payments = _less_uncalled(build, payments, *over)
-        total -= over[1]
     for seat, figure, pot in payments:
         if figure:
             build.paid(seat, figure, pot)
     if build.currency and any(places(place.put_in) > 2 or places(place.paid) > 2 for place in build.places.values()):
         build.doubt(f"an amount has more than two decimal places of {build.currency}")
-    if build.stated_rake is None and contested and (contested - total) / contested > MOST_RAKE:
-        build.doubt(f"of {contested} in the pots only {total} are said to be paid, and no rake is stated")
 
 
 def _less_uncalled(build: HandBuilder, payments: list[Payment], seat: int, figure: Decimal) -> list[Payment]:

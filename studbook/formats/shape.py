@@ -4,7 +4,8 @@ The service checks what apps post with ``schemas``, which speaks marshmallow and
 work without either. They check here what a file made them build: a line of our own NDJSON, or the parts of a record
 that an extension of another format carried. `record_from_dict` is no check for that: it takes a well-shaped document,
 passes over keys it has no use for, and would let a misspelt key or a text where chips belong cost more than its hand.
-So the shape is stated twice, here and in ``schemas``. Whether the record is a *legal* hand is the referee's question.
+So the shape is stated twice, here and in ``schemas``, and a test holds the two together. Whether the record is a
+*legal* hand is the referee's question.
 """
 
 from __future__ import annotations
@@ -159,9 +160,9 @@ EVENTS: dict[str, tuple[Mapping[str, Check], tuple[str, ...]]] = {
     "call": (_WAGER, ("seat",)),
     "check": ({"seat": _seat}, ("seat",)),
     "fold": ({"seat": _seat}, ("seat",)),
-    "turn": ({"place": _integer(1, 9), "card": _card}, ("place", "card")),
-    "take": ({"seat": _seat, "place": _integer(1, 9), "card": _card}, ("seat",)),
-    "buy": ({"seat": _seat, "place": _integer(1, 9), "card": _card, "price": _chips}, ("seat", "place")),
+    "turn": ({"place": _integer(1, 99), "card": _card}, ("place", "card")),
+    "take": ({"seat": _seat, "place": _integer(1, 99), "card": _card}, ("seat",)),
+    "buy": ({"seat": _seat, "place": _integer(1, 99), "card": _card, "price": _chips}, ("seat", "place")),
     "flip": ({"seat": _seat, "card": _card}, ("seat", "card")),
     "declare": ({"seat": _seat, "way": _one_of("high", "low", "both")}, ("seat", "way")),
     "show": ({"seat": _seat, "cards": _CARDS}, ("seat", "cards")),
@@ -193,38 +194,35 @@ _SHOWN_HAND = _keys(
 _SEAT_ENTRY = _keys(
     {"seat": _seat, "player": _player, "name": _text(200), "stack": _chips, "ante": _chips}, "seat", "player"
 )
-_RECORD = _keys(
-    {
-        "format": _one_of(1),
-        "game": _text(100, 1),
-        "ref": _text(200, 1),
-        "played_at": _time,
-        "hand_no": _text(200),
-        "table": _text(200),
-        "tags": _list(_text(50), 20),
-        "currency": _currency,
-        "decimals": _integer(0, 4),
-        "stakes": _object,
-        "rules": _object,
-        "seats": _list(_SEAT_ENTRY, 99),
-        "events": _list(_event),
-        "showdown": _keys(
-            {
-                "hands": _list(_SHOWN_HAND, 99),
-                "pots": _list(_keys({"amount": _chips, "eligible": _list(_seat, 99)}, "amount", "eligible"), 99),
-                "community": _nullable(_card),
-                "last_aggressor": _seat,
-            },
-            "hands",
-        ),
-        "rake": _list(_chips, 99),
-        "outcome": _keys({"won": _won}, "won"),
-        "claim": _object,
-        "meta": _meta,
-    },
-    "game",
-    "seats",
-)
+RECORD: dict[str, Check] = {
+    "format": _one_of(1),
+    "game": _text(100, 1),
+    "ref": _text(200, 1),
+    "played_at": _time,
+    "hand_no": _text(200),
+    "table": _text(200),
+    "tags": _list(_text(50), 20),
+    "currency": _currency,
+    "decimals": _integer(0, 4),
+    "stakes": _object,
+    "rules": _object,
+    "seats": _list(_SEAT_ENTRY, 99),
+    "events": _list(_event),
+    "showdown": _keys(
+        {
+            "hands": _list(_SHOWN_HAND, 99),
+            "pots": _list(_keys({"amount": _chips, "eligible": _list(_seat, 99)}, "amount", "eligible"), 99),
+            "community": _nullable(_card),
+            "last_aggressor": _seat,
+        },
+        "hands",
+    ),
+    "rake": _list(_chips, 99),
+    "outcome": _keys({"won": _won}, "won"),
+    "claim": _object,
+    "meta": _meta,
+}
+_RECORD = _keys(RECORD, "game", "seats")
 
 
 def check(document: Any) -> None:

@@ -143,14 +143,6 @@ def test_nobody_paid_is_no_end_of_a_hand(build: HandBuilder) -> None:
         pay(build, [], with_uncalled=False)
 
 
-def test_a_room_that_keeps_more_than_any_room_does_is_doubted(build: HandBuilder) -> None:
-    build.street()
-    build.bring_in(1, to=Decimal(1))
-    build.fold(2)
-    pay(build, [(1, Decimal("1.50"), None)], with_uncalled=False)
-    assert build.doubts == ["of 2 in the pots only 1.50 are said to be paid, and no rake is stated"]
-
-
 def test_a_fraction_of_a_cent_is_doubted(build: HandBuilder) -> None:
     build.currency = "USD"
     build.street()
