@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from studbook.games import GAMES
 from studbook.record import record_from_dict
 from studbook.referee import replay
 
@@ -22,8 +21,6 @@ ATTEMPTS = [(name, at) for name, case in CASES.items() for at in range(len(case[
 
 
 def judged(record: dict[str, Any]) -> dict[str, Any]:
-    if record["game"] not in GAMES:
-        pytest.skip(f"{record['game']} is not played yet")
     return replay(record_from_dict(record)).to_dict()
 
 
