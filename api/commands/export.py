@@ -90,7 +90,8 @@ def _filters(given: dict[str, Any]) -> Filters:
         query = _QUERY.load(asked)
     except ValidationError as error:
         raise click.UsageError("; ".join(_option(fault) for fault in invalid_from(error.messages).errors)) from None
-    return Filters(players=query.get("player", ()), **{name: query[name] for name in query.keys() & set(_FILTERS[1:])})
+    chosen = {name: query[name] for name in _FILTERS if name in query and name != "player"}
+    return Filters(players=query.get("player", ()), **chosen)
 
 
 def _option(fault: Fault) -> str:
@@ -146,8 +147,9 @@ def _progress() -> Iterator[Callable[[Hands], Hands]]:
 
 def _show_list(stored: Stored, limit: int, *, more: bool) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("played at (UTC)", "game", "table", "hand", "players", "pot", "", "id"):
-        table.add_column(name, justify="right" if name == "pot" else "left", no_wrap=name == "id", overflow="fold")
+    table.add_column("UTC, game, table and hand", overflow="fold")
+    table.add_column("players, id", overflow="fold", min_width=36)
+    table.add_column("pot", justify="right", no_wrap=True)
     count = 0
     for hands in stored.pages(limit):
         for hand in hands:
@@ -161,16 +163,13 @@ def _show_list(stored: Stored, limit: int, *, more: bool) -> None:
 
 def _row(hand: HandSummary) -> tuple[str | Text, ...]:
     money = Money(hand.currency, hand.decimals)
-    players = Text(", ")
+    players = Text(", ").join([_seat(seat.name or seat.player, seat.net, money) for seat in hand.seats])
+    status = "" if hand.status == "settled" else f" ({hand.status})"
+    where = ", ".join(filter(None, (hand.table, hand.hand_no or hand.ref)))
     return (
-        f"{hand.played_at:%Y-%m-%d %H:%M}",
-        hand.game,
-        Text(hand.table or ""),
-        Text(hand.hand_no or hand.ref or ""),
-        players.join([_seat(seat.name or seat.player, seat.net, money) for seat in hand.seats]),
+        Text(f"{hand.played_at:%Y-%m-%d %H:%M} {hand.game}").append(status, style="yellow").append(f"\n{where}"),
+        players.append(f"\n{hand.id}", style="dim"),
         money(hand.pot),
-        Text(hand.status if hand.status != "settled" else "", style="yellow"),
-        str(hand.id),
     )
 
 

@@ -1,4 +1,4 @@
-"""The command line in processes of its own, on a database of the test, and small hand histories of several formats."""
+"""The command line on a database of the test, and small hand histories of several formats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
+from api.cli import cli
 from studbook.formats.writers import write
 from tests.api.conftest import STEAL
 from tests.formats.random_hands import random_hand
@@ -21,7 +23,7 @@ from tests.formats.random_hands import random_hand
 STUDBOOK = [sys.executable, "-c", "from api.cli import main; main()"]
 ROOT = Path(__file__).resolve().parents[2]
 Document = dict[str, Any]
-Done = subprocess.CompletedProcess[str]
+Done = Result
 
 
 def stud_hand(number: int) -> Document:
@@ -52,16 +54,12 @@ def environment(module_database: str, empty: Callable[[str], None], tmp_path: Pa
 
 @pytest.fixture
 def run(environment: dict[str, str]) -> Callable[..., Done]:
-    """Runs a command into a pipe and holds its exit code against the expected one."""
+    """Runs a command in this process, its output no terminal, and holds its exit code against the expected one."""
 
     def run(*arguments: str, stdin: str = "", code: int = 0) -> Done:
-        command = [*STUDBOOK, *arguments]
-        done = subprocess.run(
-            command, input=stdin, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
-        )
-        assert done.returncode == code, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
-        assert "Warning" not in done.stderr
+        wanted = {name: environment.get(name) for name in ("DATABASE_URL", "STUDBOOK_DATA", "COLUMNS")}
+        done = CliRunner().invoke(cli, arguments, prog_name="studbook", input=stdin, env=wanted)
+        assert done.exit_code == code, f"{done.exception!r}\n{done.output}"
         return done
 
     return run
