@@ -66,10 +66,10 @@ def fill(table: Table, seat: Seat, cards: tuple[int, ...], event: Event) -> None
             lying.remove(card)
         else:
             new.append(card)
-    for card in new:
-        if card in table.seen or new.count(card) > 1:
-            raise Refused("duplicate-card", None, event, "cards", already(table, card))
     places = [(row, at) for row in (seat.down, seat.up) for at, card in enumerate(row) if card < 0]
+    for card in new:
+        if cards.count(card) > 1 or (card in table.seen and len(new) <= len(places)):
+            raise Refused("duplicate-card", None, event, "cards", already(table, card))
     if len(new) > len(places):
         shown, held = ", ".join(map(text, new)), ", ".join(map(text, seat.cards))
         raise Refused("shown-cards-differ", None, event, "cards", f"seat {seat.number} shows {shown}, but holds {held}")

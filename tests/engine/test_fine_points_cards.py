@@ -90,3 +90,18 @@ def test_each_time_that_an_unseen_card_decides_who_opens_there_is_a_warning() ->
     play += "; street 9h Tc 3d; check 3; check 1 2"
     ruling = rule(hand("seven-card-stud", 3, play))
     assert [row["event"] for row in ruling.verdict["warnings"] if row["code"] == "not-checked"] == [9, 15]
+
+
+@pytest.mark.parametrize(
+    ("held", "shown", "code"),
+    [
+        ("AsKd", "Qh", "shown-cards-differ"),  # dealt to seat 2, but seat 1's cards are all known
+        ("As??", "Qh", "duplicate-card"),  # it might be seat 1's unseen card, if it were not seat 2's
+        ("As??", "QdQc", "shown-cards-differ"),
+        ("AsKd", "AsAs", "duplicate-card"),
+        ("As??", "AsKd", None),
+    ],
+)
+def test_a_shown_card_is_one_that_the_seat_holds_or_may_hold(held: str, shown: str, code: str | None) -> None:
+    ruling = rule(hand("seven-card-stud", 3, f"d 1 {held}/2c 2 QhJh/9d 3 8s7s/Kc; bring-in 1 3; show 1 {shown}"))
+    assert (ruling.refused[1] if ruling.refused else None) == code
