@@ -160,16 +160,18 @@ class Summary:
         for said in self._remarks():
             console.print(said, soft_wrap=True)
         end = "" if whole else "Interrupted; what is stored stays, and the same command goes on from here. "
-        console.print(f"{end}{self.hands:,} hands of {self.files:,} files, {self.rate:,.0f} a second.", soft_wrap=True)
+        console.print(
+            f"{end}Hands {self.hands:,}, files {self.files:,}, {self.rate:,.0f} hands a second.", soft_wrap=True
+        )
 
     def _remarks(self) -> Iterator[str]:
         if self.given:
-            yield f"{self.given:,} hands hang on cards that nobody saw; their outcome is taken as the source gives it."
+            yield f"Taken as the source gives it, since a hand that decides was never seen: {self.given:,}."
         if self.undecided:
-            yield f"{self.undecided:,} hands are undecided: a hand that decides was never seen."
+            yield f"Undecided, since a hand that decides was never seen: {self.undecided:,}."
         if self.inferred:
-            told = ", ".join(f"{name} in {count:,} hands" for name, count in self.inferred.most_common())
-            yield f"Worked out where the text does not say: {told}."
+            told = ", ".join(f"{name} {count:,}" for name, count in self.inferred.most_common())
+            yield f"Worked out where the text does not say, in so many hands: {told}."
 
 
 def _figure(status: str, count: int) -> Text:

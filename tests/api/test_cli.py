@@ -198,7 +198,7 @@ def test_the_games_are_listed_and_a_rule_sheet_is_printed() -> None:
         (["judge", "x"], "There is no command 'judge'; there are adjudicate,"),
         (["convert", "/nowhere", "--to", "ndjson"], "does not exist"),
         (["convert", "Makefile"], "Missing option '--to'"),
-        (["convert", "Makefile", "--to", "pdf"], "'pdf' is not 'ndjson'"),
+        (["convert", "Makefile", "--to", "pdf"], "'pdf' is not one of 'ndjson', 'phh', 'ohh', 'pokerstars'"),
         (["verify"], "Missing argument"),
         (["db", "drop"], "No such command 'drop'"),
     ],

@@ -59,7 +59,7 @@ def test_the_summary_counts_by_game_and_outcome(run: Run, folder: Path, tmp_path
     assert ["Hold'em", "0", "1", "0"] in rows
     assert ["all", "5", "1", "1"] in rows
     assert "diary.txt:1: unread: of no known format" in text
-    assert "7 hands of 5 files" in text
+    assert "Hands 7, files 5, " in text
 
 
 def test_another_hand_under_a_known_ref_is_reported(run: Run, tmp_path: Path, module_database: str) -> None:
