@@ -39,12 +39,12 @@ def only_one(root: Path, bind: str) -> Iterator[None]:
 
 def refuse_used_port(bind: str) -> None:
     """Raise `CannotServe` where another program has the port, or the address is none of this machine."""
-    host, colon, port = bind.rpartition(":")
-    if not colon or bind.startswith("unix:") or "]" in port:
+    if bind.startswith("unix:"):
         return
-    if not port.isdigit() or not 0 < int(port) < 65536:
+    host, _, port = bind.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 65536:
         raise CannotServe(f"STUDBOOK_BIND={bind}: host and port were expected, like 127.0.0.1:8000.")
-    host = host.strip("[]") or "0.0.0.0"
+    host = host.strip("[]")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

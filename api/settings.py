@@ -44,7 +44,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     if opened not in ("", "0", "1"):
         raise SettingsError(f"STUDBOOK_OPEN is 1 or 0, not {opened!r}")
     return Settings(
-        database_url=environment.get("DATABASE_URL") or None,
+        database_url=_database_url(environment.get("DATABASE_URL", "")),
         bind=environment.get("STUDBOOK_BIND") or DEFAULT_BIND,
         data=environment.get("STUDBOOK_DATA") or None,
         open=opened == "1",
@@ -53,6 +53,19 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 @functools.lru_cache(maxsize=64)
+def _database_url(url: str) -> str | None:
+    if not url:
+        return None
+    import psycopg  # only here: most commands need no database
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        conninfo_to_dict(url)
+    except psycopg.ProgrammingError as error:
+        raise SettingsError(f"DATABASE_URL is no address of a PostgreSQL database: {str(error).strip()}") from None
+    return url
+
+
 def is_loopback(address: str) -> bool:
     """Whether a bind address such as ``127.0.0.1:8000``, ``[::1]:8000`` or a host name serves this machine only."""
     host = address

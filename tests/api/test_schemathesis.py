@@ -10,6 +10,7 @@ import pytest
 import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from tests.api.contract import contract
 
@@ -29,6 +30,18 @@ class Service:
 service = Service()
 schema = schemathesis.openapi.from_dict(contract())
 schema.app = service
+# Off: the coverage phase, which lists boundary values of every part of every body. A hand record has some two hundred
+# parts, and the list does not end; random records, right and wrong, take its place.
+schema.config.phases.coverage.enabled = False
+# Off: the null character. No text may hold one, and JSON Schema cannot say so of keys and values of free objects.
+schema.config.generation.allow_x00 = False
+schemathesis.serializer.alias(["application/x-ndjson", "application/ndjson", "application/jsonl"], "text/plain")
+
+# Off, but for the stateless referee: "what the schema allows is accepted". Elsewhere more than the schema decides, and
+# rightly so: a cursor must be one that was given, a hand must be legal, over, and have a name. And off for NDJSON:
+# "what the schema forbids is refused"; there the lines refuse, one by one.
+STATELESS = "POST /v1/adjudications"
+LINES = "POST /v1/hands/batch"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -41,11 +54,14 @@ def serving(app: Flask, module_database: str, empty: Callable[[str], None]) -> I
 
 @schema.parametrize()
 @settings(
-    max_examples=1000 if SOAK else 25,
+    max_examples=1000 if SOAK else 20,
     deadline=None,
     derandomize=not SOAK,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 def test_the_service_keeps_its_contract(case: schemathesis.Case) -> None:
-    case.call_and_validate()
+    off: list[Any] = [] if case.operation.label == STATELESS else [positive_data_acceptance]
+    if case.operation.label == LINES:
+        off.append(negative_data_rejection)
+    case.call_and_validate(excluded_checks=off)
