@@ -26,7 +26,7 @@ _BLOCK = re.compile(r"(<!-- (\w+) -->\n```json\n)(.*?)(\n```)", re.DOTALL)
 Document = dict[str, Any]
 
 
-def shown(document: Document, members: str) -> Document:
+def shown(document: Any, members: str) -> Document:
     """The members named, in that order; ``ruling.text`` is a member of a member."""
     kept: Document = {}
     for name in members.split():

@@ -127,7 +127,7 @@ def test_another_event_is_put_in_its_place(client: FlaskClient, kings: str) -> N
 def test_an_event_that_did_not_happen_and_one_that_came_after_the_last(client: FlaskClient, kings: str) -> None:
     muck = {"events": {str(len(KINGS["events"])): [{"type": "muck", "seat": 2}]}}
     assert file(client, kings, fact=muck).json["ruling"]["would_be"]["moved"] == {"2": -23, "3": 23}
-    unseen = {"events": {str(len(KINGS["events"]) - 1): []}}
+    unseen: Document = {"events": {str(len(KINGS["events"]) - 1): []}}
     would_be = file(client, kings, fact=unseen).json["ruling"]["would_be"]
     assert (would_be["legal"], would_be["verdict"]["status"]) == (True, "in-progress")
 

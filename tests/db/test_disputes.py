@@ -162,7 +162,13 @@ MADE = (
     "(array['open', 'ruled', 'withdrawn', 'overridden'])[1 + pot % 4], "
     "'player ' || pot % 50, game, table_name, played_at, '{}', '{}', digest from hands",
 )
-SOME = {"state": "open", "game": "razz", "table": "table 8", "player": "player 1.1", "filed_by": "player 8"}
+SOME: dict[str, Any] = {
+    "state": "open",
+    "game": "razz",
+    "table": "table 8",
+    "player": "player 1.1",
+    "filed_by": "player 8",
+}
 
 
 @pytest.fixture(scope="module")
