@@ -40,6 +40,20 @@ def on_starting(server: Any) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.db"):
         old.unlink(missing_ok=True)
+    log_as_json(server)
+
+
+def on_reload(server: Any) -> None:
+    """A reload sets up the logs anew."""
+    log_as_json(server)
+
+
+def log_as_json(server: Any) -> None:
+    """gunicorn's own messages as lines of JSON, as those of the service are; workers inherit it."""
+    from api.logs import JsonLines
+
+    for handler in server.log.error_log.handlers:
+        handler.setFormatter(JsonLines())
 
 
 def post_worker_init(worker: Any) -> None:

@@ -40,14 +40,16 @@ class JsonLines(logging.Formatter):
 
 
 def configure() -> None:
-    """Send the service's logs to standard error as lines of JSON; called once by what serves."""
+    """Send the service's logs to standard error as lines of JSON, and those of the ledger's pool; done once."""
     logger = logging.getLogger("studbook")
-    if not logger.handlers:
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(JsonLines())
-        logger.addHandler(handler)
-        logger.setLevel(logging.INFO)
-        logger.propagate = False
+    if logger.handlers:
+        return
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logger.setLevel(logging.INFO)
+    for each in (logger, logging.getLogger("psycopg.pool")):
+        each.addHandler(handler)
+        each.propagate = False
 
 
 def init_app(app: Flask) -> None:
