@@ -8,7 +8,7 @@ can be repeated, and broken off and begun again, without storing anything twice.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -39,6 +39,7 @@ FAILURES = frozenset({DIFFERS, ILLEGAL, UNFINISHED, UNREAD, REFUSED})
 _USUAL = frozenset({"default-used", "fold-not-facing-bet", "call-is-check"})
 
 Watch = Callable[[Mapping[str, Any]], None]
+Key = tuple[str | None, str | None]  # a ref, or what stands for an idempotency key
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,14 @@ class _Hand:
 
     read: Read
     body: bytes
-    digest: str
 
     @property
-    def key(self) -> tuple[str | None, str | None]:
+    def digest(self) -> str:
+        """Of the record; made when it is asked for, since a new hand with a ref needs none here."""
+        return digest_of(self.read.document)
+
+    @property
+    def key(self) -> Key:
         """The ref, or the digest in place of an idempotency key. (A ref that is no text is refused when judged.)"""
         ref = self.read.document.get("ref")
         return (ref, None) if isinstance(ref, str) and "\0" not in ref else (None, self.digest)
@@ -122,13 +127,14 @@ def import_chunk(
             hands[at] = answer
         else:
             answers[at] = answer
-    known = _known(connection, app_id, hands.values())
+    keys = {at: hand.key for at, hand in hands.items()}
+    known = _known(connection, app_id, keys.values())
     rows: dict[int, NewHand] = {}
     for at, hand in hands.items():
-        if (found := known.get(hand.key)) is not None:
+        if (found := known.get(keys[at])) is not None:
             answers[at] = _under_its_name(hand, found[0], found[1] == bytes.fromhex(hand.digest))
             continue
-        answers[at], row = _judged(hand, watch)
+        answers[at], row = _judged(hand, keys[at], watch)
         if row is not None:
             rows[at] = row
     if keep and connection is not None:
@@ -143,7 +149,7 @@ def _prepared(result: Result) -> _Hand | Imported:
     if isinstance(result, Unread):
         return _unread(result.file, result.line, result.hand_no, result.reason)
     try:
-        return _Hand(result, json_text(result.document).encode(), digest_of(result.document))
+        return _Hand(result, json_text(result.document).encode())
     except ValueError as error:  # half a surrogate pair, or no finite number: only JSON made elsewhere holds those
         number = result.document.get("hand_no")
         told = number if isinstance(number, str) and number.isprintable() else None
@@ -155,9 +161,8 @@ def _unread(file: str, line: int, hand_no: str | None, reason: str) -> Imported:
 
 
 def _known(
-    connection: psycopg.Connection | None, app_id: int, hands: Iterable[_Hand]
-) -> dict[tuple[str | None, str | None], tuple[uuid.UUID, bytes]]:
-    keys = [hand.key for hand in hands]
+    connection: psycopg.Connection | None, app_id: int, keys: Collection[Key]
+) -> dict[Key, tuple[uuid.UUID, bytes]]:
     if connection is None or not keys:
         return {}
     refs = [ref for ref, _ in keys if ref is not None]
@@ -165,7 +170,7 @@ def _known(
     return first_posts(connection, app_id, refs=refs, idem_keys=idem_keys)
 
 
-def _judged(hand: _Hand, watch: Watch | None) -> tuple[Imported, NewHand | None]:
+def _judged(hand: _Hand, key: Key, watch: Watch | None) -> tuple[Imported, NewHand | None]:
     try:
         record = load_record(read_json(hand.body))
     except NotJson as error:
@@ -189,7 +194,7 @@ def _judged(hand: _Hand, watch: Watch | None) -> tuple[Imported, NewHand | None]
     answer = hand.result(NEW, verdict=status, warnings=tuple(dict.fromkeys(c for c in codes if c not in _USUAL)))
     return (
         replace(answer, doubts=(*answer.doubts, *differing)),
-        new_hand(record, verdict, hand.body.decode(), idem_key=hand.digest),
+        new_hand(record, verdict, hand.body.decode(), idem_key=key[1]),
     )
 
 
