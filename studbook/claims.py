@@ -25,6 +25,10 @@ def differences(verdict: Verdict) -> list[dict[str, Any]]:
             if seat is None:
                 rows.append(_row(int(number), None, kind, claimed, None, "stud/seats", "There is no such seat."))
                 continue
+            if kind == "net" and verdict.pots_only:
+                unknown = "The record gives its pots, not what each seat put in: claim what was won."
+                rows.append(_row(seat.number, None, kind, claimed, None, table.game.article("claim"), unknown))
+                continue
             ruled = verdict.awards.get(seat.number, 0) if kind == "won" else verdict.net(seat)
             if int(claimed) != ruled:
                 rows += _by_pot(verdict, table, seat, kind, int(claimed), ruled)
