@@ -118,6 +118,12 @@ def test_chips_are_conserved_after_every_event_and_an_independent_recount_agrees
         for pot in verdict["pots"]:
             assert all(award["article"] in ARTICLES and award["amount"] > 0 for award in pot["awards"]), document
         confirm(document, verdict, rng)
+        if rng.random() < 0.2:
+            told = replay(record_from_dict(document), explain=True).to_dict()
+            rulings = told.pop("rulings")
+            assert told == verdict, document
+            assert rulings, document
+            assert all(row["article"] in ARTICLES and row["text"] for row in rulings), document
 
 
 @pytest.mark.parametrize(("game", "part"), PART)
