@@ -136,6 +136,8 @@ def _store(hands: list[NewHand], ledger: Ledger, app_id: int) -> list[Stored | P
 
 
 def _answer(number: int, outcome: Stored | Problem | None) -> dict[str, Any]:
+    if isinstance(outcome, Stored) and outcome.purged:
+        outcome = Problem("purged", "The hand that was stored under this ref was purged by the operator.")
     if isinstance(outcome, Stored):
         if outcome.same:
             return {"line": number, "status": 201 if outcome.created else 200, "id": str(outcome.id)}

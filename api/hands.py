@@ -53,8 +53,10 @@ def post_hand() -> Response:
         stored = store(connection, g.app_id, hand)
         kept = get(connection, g.app_id, stored.id) if stored.same and not stored.created else None
     location = url_for("hands.get_hand", hand_id=stored.id)
+    name = f"the ref {record.ref!r}" if record.ref is not None else f"the Idempotency-Key {key!r}"
+    if stored.purged:
+        raise Problem("purged", f"The hand that was stored under {name} was purged by the operator; it stays away.")
     if not stored.same:
-        name = f"the ref {record.ref!r}" if record.ref is not None else f"the Idempotency-Key {key!r}"
         raise Problem(
             "key-reused",
             f"Under {name} another hand is stored: {location}. Send that hand again as it was, or this one under "

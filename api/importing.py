@@ -132,7 +132,11 @@ def import_chunk(
     rows: dict[int, NewHand] = {}
     for at, hand in hands.items():
         if (found := known.get(keys[at])) is not None:
-            answers[at] = _under_its_name(hand, found[0], found[1] == bytes.fromhex(hand.digest))
+            stored_id, digest, purged = found
+            if purged:
+                answers[at] = _purged(hand)
+            else:
+                answers[at] = _under_its_name(hand, stored_id, digest == bytes.fromhex(hand.digest))
             continue
         answers[at], row = _judged(hand, keys[at], watch)
         if row is not None:
@@ -162,7 +166,7 @@ def _unread(file: str, line: int, hand_no: str | None, reason: str) -> Imported:
 
 def _known(
     connection: psycopg.Connection | None, app_id: int, keys: Collection[Key]
-) -> dict[Key, tuple[uuid.UUID, bytes]]:
+) -> dict[Key, tuple[uuid.UUID, bytes, bool]]:
     if connection is None or not keys:
         return {}
     refs = [ref for ref, _ in keys if ref is not None]
@@ -223,7 +227,13 @@ def _after_storing(hand: _Hand, judged: Imported | None, stored: Stored | Ledger
         return replace(judged, status=REFUSED, problem=Problem("not-storable", str(stored)).document())
     if stored.created:
         return replace(judged, status=STORED, id=stored.id)
-    return _under_its_name(hand, stored.id, stored.same)
+    return _purged(hand) if stored.purged else _under_its_name(hand, stored.id, stored.same)
+
+
+def _purged(hand: _Hand) -> Imported:
+    """A hand that an operator took away: it does not come back by being imported again."""
+    problem = Problem("purged", "This hand was stored and purged by the operator; it stays away.")
+    return hand.result(REFUSED, problem=problem.document())
 
 
 def _under_its_name(hand: _Hand, stored: uuid.UUID, same: bool) -> Imported:

@@ -41,6 +41,7 @@ KINDS: dict[str, Kind] = {
     "dispute-closed": Kind(409, "The dispute is in a state in which this cannot be done"),
     "hand-revised": Kind(409, "The hand was revised"),
     "key-reused": Kind(409, "Another hand is stored under this name"),
+    "purged": Kind(410, "The hand under this name was purged"),
     "stale": Kind(412, "It has changed since it was seen"),
     "too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "The body is of a media type that this address does not read"),

@@ -86,7 +86,8 @@ def _post_hand() -> Operation:
                 *parts.ALWAYS,
                 *parts.BODY,
                 *parts.LEDGER,
-                *("bad-key", "key-missing", "key-reused", "conflict", "illegal-hand", "not-finished", "not-storable"),
+                *("bad-key", "key-missing", "key-reused", "conflict", "purged"),
+                *("illegal-hand", "not-finished", "not-storable"),
             ),
         },
     }

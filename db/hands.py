@@ -82,11 +82,12 @@ def by_key(
 
 def first_posts(
     connection: psycopg.Connection, app_id: int, *, refs: Sequence[str] = (), idem_keys: Sequence[str] = ()
-) -> dict[tuple[str | None, str | None], tuple[uuid.UUID, bytes]]:
-    """What was first posted under these keys: id and digest by ``(ref, idem_key)``, one of which is None."""
+) -> dict[tuple[str | None, str | None], tuple[uuid.UUID, bytes, bool]]:
+    """What was first posted under these keys, by ``(ref, idem_key)``, one of which is None: id, digest, whether it was
+    purged."""
     with translated():
         rows = _key_rows(connection, app_id, list(refs), list(idem_keys))
-    return {(ref, idem_key): (id, bytes(digest)) for ref, idem_key, id, digest, _ in rows}
+    return {(ref, idem_key): (id, bytes(digest), id == superseded) for ref, idem_key, id, digest, superseded in rows}
 
 
 def documents(

@@ -70,6 +70,11 @@ class Stored(NamedTuple):
     superseded_by: uuid.UUID | None = None
     stored_at: datetime | None = None
 
+    @property
+    def purged(self) -> bool:
+        """Whether an operator purged the hand: only its key and its digest are left (db/upkeep.py)."""
+        return self.superseded_by == self.id
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:

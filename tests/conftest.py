@@ -32,7 +32,7 @@ hypothesis.settings.register_profile("test", deadline=None)
 hypothesis.settings.register_profile("soak", deadline=None, max_examples=2000)
 hypothesis.settings.load_profile("soak" if SOAK else "test")
 
-TABLES = ("shares", "disputes", "hand_tags", "seats", "hands", "api_keys")
+TABLES = ("operations", "shares", "disputes", "hand_tags", "seats", "hands", "api_keys")
 counter = itertools.count(1)
 
 

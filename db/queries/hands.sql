@@ -78,12 +78,12 @@ from hands
 where app_id = %(app_id)s and idem_key is not null and idem_key = any(%(idem_keys)s);
 
 -- name: hand_by_id
--- One hand with its documents.
+-- One hand with its documents. One that is superseded by itself was purged.
 select
     id, ref, digest, game, status, played_at, stored_at, hand_no, table_name, currency, decimals, pot, had_showdown,
     record::text, verdict::text, engine, revises, superseded_by
 from hands
-where app_id = %(app_id)s and id = %(id)s;
+where app_id = %(app_id)s and id = %(id)s and superseded_by is distinct from id;
 
 -- name: documents
 -- Record and verdict of some hands.

@@ -12,7 +12,7 @@ from db.migrate import Migration, available
 from db.queries import QUERIES, parse
 
 GLOBAL = {"migrations"}  # tables that belong to no app
-TENANTS = ("hands", "seats", "hand_tags", "disputes", "shares", "api_keys")
+TENANTS = ("hands", "seats", "hand_tags", "disputes", "shares", "api_keys", "operations")
 FILES = [file for file in resources.files("db").joinpath("queries").iterdir() if file.name.endswith(".sql")]
 
 
