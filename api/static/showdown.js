@@ -27,12 +27,24 @@
       button.setAttribute("aria-pressed", String(held));
       button.disabled = !held && (full || elsewhere.has(card));
     });
+    if (!buttons.some(function (button) { return button.tabIndex === 0 && !button.disabled; })) {
+      stopAt(buttons.find(function (button) { return !button.disabled; }));
+    }
+  }
+
+  function around() {
+    return field.closest("fieldset, .fields");
   }
 
   function open(event) {
     field = event.target;
-    field.closest("fieldset, .fields").append(picker);
+    around().append(picker);
     refresh();
+  }
+
+  // One stop for the tabulator; from there the arrows lead on.
+  function stopAt(button) {
+    buttons.forEach(function (other) { other.tabIndex = other === button ? 0 : -1; });
   }
 
   picker.addEventListener("click", function (event) {
@@ -40,24 +52,28 @@
     if (!button || !field) return;
     const card = button.dataset.card;
     let own = cardsOf(field.value);
+    stopAt(button);
     own = own.includes(card) ? own.filter(function (other) { return other !== card; }) : own.concat(card);
     field.value = own.join(" ");
     refresh();
   });
   picker.addEventListener("keydown", function (event) {
-    if (event.key === "Escape") { picker.remove(); field.focus(); picker.remove(); }
+    if (event.key === "Escape") field.focus();
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -13, ArrowDown: 13 }[event.key];
     if (!step) return;
     event.preventDefault();
     let at = buttons.indexOf(document.activeElement) + step;
     while (at >= 0 && at < buttons.length && buttons[at].disabled) at += step;
-    if (at >= 0 && at < buttons.length) buttons[at].focus();
+    if (at >= 0 && at < buttons.length) {
+      stopAt(buttons[at]);
+      buttons[at].focus();
+    }
   });
   fields.forEach(function (each) {
     each.addEventListener("focus", open);
     each.addEventListener("input", refresh);
   });
   document.addEventListener("focusin", function (event) {
-    if (picker.isConnected && !picker.contains(event.target) && event.target !== field) picker.remove();
+    if (picker.isConnected && !around().contains(event.target)) picker.remove();
   });
 }());
