@@ -105,7 +105,7 @@ def run(folder: Path, conninfo: str, jobs: int) -> None:
     began, used = time.perf_counter(), os.times()
     process = subprocess.Popen(
         [*IMPORT, str(folder), "--jobs", str(jobs)],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT, env={**os.environ, "DATABASE_URL": conninfo},
+        stdout=subprocess.PIPE, cwd=ROOT, env={**os.environ, "DATABASE_URL": conninfo},
     )  # fmt: skip
     memory = Memory(process.pid)
     memory.start()
@@ -116,7 +116,8 @@ def run(folder: Path, conninfo: str, jobs: int) -> None:
     memory.join()
     after = os.times()
     spent = after.children_user + after.children_system - used.children_user - used.children_system
-    hands = statuses.total()
+    if not (hands := statuses.total()):
+        sys.exit("the import said nothing of any hand")
     peaks = ", ".join(f"{peak / 1024:,.0f}" for peak in sorted(memory.peaks.values(), reverse=True))
     print(
         f"  {dict(statuses)}, exit code {code}: {seconds:,.1f} s, {hands / seconds:,.0f} hands a second; "
