@@ -75,8 +75,9 @@ def test_buttons_slider_log_and_address_lead_to_a_step(open_page: Open, sample_i
     assert page.locator("#log [aria-current=step]").count() == 1
     page.click("h1")
     page.keyboard.press("PageDown")  # to the next street
-    page.wait_for_function("Number(document.querySelector('.caption').dataset.step) > 12")
+    page.wait_for_selector('.caption:not([data-step="12"])')
     step = int(page.locator(".caption").get_attribute("data-step"))
+    assert step > 12
     page.reload()
     at_step(page, step)
 
