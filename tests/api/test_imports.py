@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import psycopg
@@ -13,9 +13,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import imports
+from api.app import create_app
+from api.keys import new_key
+from api.settings import Settings
+from db import keys
 from db.errors import Unavailable
+from db.pool import connect
 from studbook.formats.writers import written
-from tests.api.contract import check_component
+from tests.api.contract import CheckedClient, check_component
 from tests.formats.random_hands import random_hand
 
 Document = dict[str, Any]
@@ -327,3 +332,42 @@ def test_an_imported_hand_gives_the_same_verdict_as_a_posted_one(
     posted = client.post("/v1/hands", json=hands[0]).json
     assert posted["verdict"] == imported["verdict"]
     assert posted["record"] == imported["record"]
+
+
+# Keys
+
+
+@pytest.fixture
+def keyed(module_database: str, empty: Callable[[str], None]) -> Iterator[Callable[..., dict[str, str]]]:
+    """Makes keys; ``client_of`` is the service in which they are in force."""
+    empty(module_database)
+    app = create_app(Settings(database_url=module_database, secret="a secret of the tests"))
+    app.test_client_class = CheckedClient
+
+    def make(name: str, *scopes: str) -> dict[str, str]:
+        with connect(module_database) as connection:
+            app_id = keys.app_named(connection, name)
+            key, prefix, hashed = new_key(app_id, "a secret of the tests")
+            keys.keep(connection, app_id, prefix, hashed, "test", scopes or ("read", "write"))
+        return {"Authorization": f"Bearer {key}"}
+
+    make.client = app.test_client()  # type: ignore[attr-defined]
+    with app.extensions["ledger"]:
+        yield make
+
+
+def test_an_import_needs_the_scope_write_and_other_apps_see_nothing_of_it(keyed: Any, hands: list[Document]) -> None:
+    text, client = text_of(hands, "pokerstars"), keyed.client
+    mine, theirs = keyed("one"), keyed("two")
+    for headers, status in (({}, 401), (keyed("one", "read"), 403), (mine, 200)):
+        answer = client.post("/v1/imports", data=text, content_type="text/plain", headers=headers)
+        assert answer.status_code == status
+    lines = [json.loads(line) for line in answer.data.splitlines()]
+    assert [line["status"] for line in lines] == ["stored"] * 3
+    for media_type in ("application/x-ndjson", "application/x-phh", "application/x-ohh+json", "text/plain"):
+        assert client.get("/v1/hands", headers=theirs | {"Accept": media_type}).data == b""
+        assert len(client.get("/v1/hands", headers=mine | {"Accept": media_type}).data) > 1000
+    for suffix in ("json", "phh", "ohh", "txt", "ndjson"):
+        assert client.get(f"/v1/hands/{lines[0]['id']}.{suffix}", headers=theirs).status_code == 404
+    answer = client.post("/v1/imports", data=text, content_type="text/plain", headers=theirs)
+    assert [json.loads(line)["status"] for line in answer.data.splitlines()] == ["stored"] * 3
