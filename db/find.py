@@ -33,7 +33,17 @@ def find(
         return Page(_with_seats_and_tags(connection, app_id, hands), more)
 
 
-def _parameters(app_id: int, filters: Filters, after: Cursor | None, limit: int) -> dict[str, Any]:
+def count(connection: psycopg.Connection, app_id: int, filters: Filters) -> int:
+    """How many hands `find` gives, page after page. It reads them all: for operators, not for requests."""
+    with translated():
+        parameters = _parameters(app_id, filters, None, None)
+        query = f"select count(*) from ({_query(connection, filters, parameters, paged=False)}) as found"
+        row = connection.execute(query, parameters, prepare=False).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def _parameters(app_id: int, filters: Filters, after: Cursor | None, limit: int | None) -> dict[str, Any]:
     return {
         "app_id": app_id, "ref": filters.ref, "hand_no": filters.hand_no, "game": filters.game,
         "players": list(dict.fromkeys(filters.players)), "player": filters.players[0] if filters.players else None,

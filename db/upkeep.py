@@ -145,20 +145,25 @@ def rename_some(
     *,
     naming: bool = False,
     name: str | None = None,
+    after: uuid.UUID | None = None,
     most: int = 200,
-) -> int:
-    """Rename a player in some of the hands, all of it together; how many, 0 when none is left. ``rewrite`` changes
-    record and verdict; with ``naming`` the name that people are shown becomes ``name``."""
+) -> tuple[int, uuid.UUID] | None:
+    """Rename a player in the next hands after one, all of it together: how many, and the last; None at the end.
+
+    ``rewrite`` changes record and verdict; with ``naming`` the name that people are shown becomes ``name``.
+    """
     with translated(), connection.transaction():
-        asked = {"app_id": app_id, "player": player, "limit": most}
+        asked = {"app_id": app_id, "player": player, "after": after, "limit": most}
         found = connection.execute(QUERIES["hands_to_rename"], asked).fetchall()
+        if not found:
+            return None
         changed = [rewrite(record, verdict) for _, record, verdict in found]
         ids = [row[0] for row in found]
         texts = {"records": [record for record, _ in changed], "verdicts": [verdict for _, verdict in changed]}
         connection.execute(QUERIES["rewrite_hands"], {"app_id": app_id, "ids": ids, **texts})
         seats = {"app_id": app_id, "ids": ids, "player": player, "new": new, "naming": naming, "name": name}
         connection.execute(QUERIES["rename_seats"], seats)
-    return len(ids)
+    return len(ids), ids[-1]
 
 
 def rename_elsewhere(

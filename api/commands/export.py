@@ -65,7 +65,7 @@ def command(
     Revised hands are left out. Without --to a terminal shows a list, and a pipe or a file gets NDJSON: records that
     import reads again. A hand that the format has no place for is named on standard error, and the exit code is 1.
     """
-    chosen = _filters(filters)
+    chosen = chosen_filters(filters)
     listed = target is None and output is None and sys.stdout.isatty()
     with ledger() as conninfo, connect(conninfo) as connection, Patience():
         hands = Stored(connection, app_id_of(connection, app), chosen)
@@ -84,7 +84,8 @@ def command(
         sys.exit(1)
 
 
-def _filters(given: dict[str, Any]) -> Filters:
+def chosen_filters(given: dict[str, Any]) -> Filters:
+    """What the options of `filter_options` were given. Raises `click.UsageError` where one cannot be read."""
     asked = {name: list(value) if isinstance(value, tuple) else value for name, value in given.items() if value}
     try:
         query = _QUERY.load(asked)

@@ -69,7 +69,9 @@ delete from hands where app_id = %(app_id)s and id = any(%(ids)s);
 select h.id, h.record::text, h.verdict::text
 from hands h
 where h.app_id = %(app_id)s and h.id in (
-    select s.hand_id from seats s where s.app_id = %(app_id)s and s.player = %(player)s limit %(limit)s
+    select s.hand_id from seats s
+    where s.app_id = %(app_id)s and s.player = %(player)s and (%(after)s::uuid is null or s.hand_id > %(after)s)
+    order by s.hand_id limit %(limit)s
 )
 order by h.id
 for update;
