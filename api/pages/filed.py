@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from flask import g
@@ -18,9 +19,14 @@ LATEST = 30
 RESULTS = {"upheld": "Upheld", "denied": "Denied", "needs-floor": "For the floor to decide"}
 
 
+@cache
+def _disputable(game: str) -> list[dict[str, Any]]:
+    return [rule for rule in rule_sheet(game)["house_rules"] if rule["disputable"]]
+
+
 def form_context(game: str, record: Mapping[str, Any], verdict: Mapping[str, Any]) -> dict[str, Any]:
     """What the form that files a dispute is rendered from."""
-    rules = [rule for rule in rule_sheet(game)["house_rules"] if rule["disputable"]]
+    rules = _disputable(game)
     in_force = verdict["rules"]
     return {
         "claimants": names_of(record),

@@ -21,7 +21,8 @@ AMOUNTS = frozenset((
     "short-all-in", "shorts-add-up", "short-made-whole", "open-pair", "open-pair-raise", "table-stakes", "prices",
 ))  # fmt: skip
 _TOKENS = re.compile(
-    r"(?P<seats>\b[Ss]eats? (?P<numbers>\d+(?:(?:, | and )\d+)*))|(?P<pot>\bPot \d+(?= of))|(?P<place>\b(?:place|street|step) \d+)"
+    r"(?P<seats>\b[Ss]eats? (?P<numbers>\d+(?:(?:, | and )\d+)*))"
+    r"|(?P<pot>\bPot \d+(?= of))|(?P<place>\b(?:place|street|step) \d+)"
     r"|(?P<card>\b[2-9TJQKA][cdhs]\b)|(?P<number>(?<![\w-])\d+(?![\w-]))"
 )
 

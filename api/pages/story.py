@@ -14,6 +14,7 @@ from studbook import faults
 from studbook.dues import Due
 from studbook.record import Record
 from studbook.referee import replay
+from studbook.rulebook import ARTICLES
 from studbook.table import Table
 from studbook.verdict import Verdict
 
@@ -115,11 +116,17 @@ def tell(
     events: Sequence[Mapping[str, Any]] = (shown.get("events") or ())[: len(streets) - 1 if streets else 0]
     lines = [Line(0, _begins(record, money), tuple(by_event.get(-1, ())))]
     for at, event in enumerate(events):
-        own = by_event.get(at) or [ruling(TOPICS[event["type"]], "")]
+        own = by_event.get(at) or [Ruling(_usual(table, event["type"]), Markup(""))]
         lines.append(Line(at + 1, event_words(event, names, money), tuple(own), tuple(passed.get(at, ()))))
     chapters = _chapters(lines, events, streets, names, record.game)
     last = tuple(ruling(topic, text) for _, topic, text in table.notes[until:])
     return Story(verdict, tuple(lines), chapters, last)
+
+
+def _usual(table: Table, kind: str) -> str:
+    """The article on a kind of event, where no ruling was given."""
+    articles = [table.game.article(topic) for topic in TOPICS[kind].split()]
+    return next((article for article in articles if article in ARTICLES), articles[0])
 
 
 def _begins(record: Record, money: Money) -> Markup:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -22,13 +23,13 @@ DASH, MINUS = "\N{EN DASH}", "\N{MINUS SIGN}"
 WAYS = {"high": "high", "low": "low", "both": "both ways", "declared": "(not open yet)"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
-# The article on each kind of event that the engine gives no ruling of its own for.
+# The article on each kind of event that the engine gives no ruling of its own for: the first that the game has.
 TOPICS: dict[str, str] = {
     "deal": "up-and-down", "burn": "burn", "community": "community-card", "bring-in": "bring-in",
     "complete": "completion", "bet": "bet-size", "raise": "bet-size", "call": "round-closed", "check": "check",
-    "fold": "fold", "turn": "row", "take": "choosing", "buy": "purchase", "flip": "flipping", "declare": "declare",
-    "show": "showing", "muck": "muck", "expose": "card-off-the-table", "kill": "dead-hand", "retrieve": "retrieve",
-    "void": "fouled-deck",
+    "fold": "fold", "turn": "row", "take": "choosing purchase", "buy": "purchase", "flip": "flipping",
+    "declare": "declare", "show": "showing", "muck": "muck", "expose": "exposed-card", "kill": "dead-hand",
+    "retrieve": "retrieve", "void": "fouled-deck",
 }  # fmt: skip
 
 
@@ -80,6 +81,7 @@ def card_words(text: str) -> str:
     return "card face down" if number < 0 else f"{RANK_WORDS[number >> 2]} of {SUIT_WORDS[number & 3]}"
 
 
+@cache
 def card(text: str) -> Markup:
     """A card inside a sentence."""
     if CARD_OF.get(text, -1) < 0:
