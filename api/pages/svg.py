@@ -200,7 +200,8 @@ class _Drawing:
             self._card(x + at * layout.step, y + 21 + (0 if lying.up else 5), lying)
         told = self._told(seat)
         if told:
-            self._text(x, y + 91, label(told, int(layout.block / 6.4)), "told")
+            room = layout.block - (self._chips_width(seat) + 4 if layout.name == "tall" else 0)
+            self._text(x, y + 91, label(told, int(room / 6.4)), "told")
         self.parts.append("</g>")
         if seat.bet or seat.won:
             self._chips(seat, spot)
@@ -219,11 +220,17 @@ class _Drawing:
             said.append("opens")
         return " · ".join(said)
 
+    def _amount(self, seat: SeatMoment) -> str:
+        return f"+{self.money(seat.won)}" if seat.won else self.money(seat.bet) if seat.bet else ""
+
+    def _chips_width(self, seat: SeatMoment) -> float:
+        amount = self._amount(seat)
+        return 7.4 * len(amount) + 16 if amount else 0
+
     def _chips(self, seat: SeatMoment, spot: tuple[int, int]) -> None:
         """The bet of the round, or what was won, between the seat and the centre."""
         layout = self.layout
-        amount = f"+{self.money(seat.won)}" if seat.won else self.money(seat.bet)
-        width = 7.4 * len(amount) + 16
+        amount, width = self._amount(seat), self._chips_width(seat)
         if layout.name == "wide":
             towards_x, towards_y = layout.centre[0] - spot[0], layout.centre[1] - spot[1]
             half_x, half_y = layout.block / 2 + 9 + width / 2, 48 + 17
