@@ -35,7 +35,9 @@ def create_app(settings: Settings | None = None) -> Flask:
     app = Flask("api", static_folder=None)
     app.url_map.strict_slashes = True
     app.extensions["settings"] = settings
-    app.extensions["ledger"] = Pool(settings.database_url) if settings.database_url else NoLedger()
+    app.extensions["ledger"] = (
+        Pool(settings.database_url, prepare=settings.prepare) if settings.database_url else NoLedger()
+    )
     logs.configure()
     logs.init_app(app)
     metrics.init_app(app)

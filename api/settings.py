@@ -1,4 +1,4 @@
-"""The service's settings: five names in the environment, read once into a frozen value."""
+"""The service's settings: six names in the environment, read once into a frozen value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class Settings:
     """How one service runs.
 
     ``database_url``: where the ledger is (None: nowhere, and only the stateless referee answers). ``bind``: host and
-    port. ``open``: no key is asked for. ``secret``: under which keys are hashed and cursors signed.
+    port. ``open``: no key is asked for. ``secret``: under which keys are hashed and cursors signed. ``prepare``:
+    statements are prepared, which not every pooler bears.
     """
 
     database_url: str | None = None
@@ -28,6 +29,7 @@ class Settings:
     data: str | None = None
     open: bool = False
     secret: str | None = None
+    prepare: bool = True
 
     def __post_init__(self) -> None:
         if self.open and not is_loopback(self.bind):
@@ -40,15 +42,16 @@ class Settings:
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings that the environment names. Raises `SettingsError` where they contradict each other."""
-    opened = environment.get("STUDBOOK_OPEN", "")
-    if opened not in ("", "0", "1"):
-        raise SettingsError(f"STUDBOOK_OPEN is 1 or 0, not {opened!r}")
+    for name in ("STUDBOOK_OPEN", "STUDBOOK_PREPARE"):
+        if environment.get(name, "") not in ("", "0", "1"):
+            raise SettingsError(f"{name} is 1 or 0, not {environment[name]!r}")
     return Settings(
         database_url=_database_url(environment.get("DATABASE_URL", "")),
         bind=environment.get("STUDBOOK_BIND") or DEFAULT_BIND,
         data=environment.get("STUDBOOK_DATA") or None,
-        open=opened == "1",
+        open=environment.get("STUDBOOK_OPEN") == "1",
         secret=environment.get("STUDBOOK_SECRET") or None,
+        prepare=environment.get("STUDBOOK_PREPARE") != "0",
     )
 
 

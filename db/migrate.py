@@ -107,6 +107,8 @@ def migrate(conninfo: str, migrations: list[Migration] | None = None, patience: 
 
 
 def _apply_missing(connection: psycopg.Connection, wanted: list[Migration], patience: float) -> Iterator[str]:
+    if _all_there(connection, wanted):
+        return  # without the lock, which a pooler that shares sessions would not let go of
     _take_lock(connection, patience)
     connection.execute(CREATE_TABLE)
     done: dict[int, str] = dict(connection.execute("select number, sha256 from migrations").fetchall())
@@ -126,6 +128,14 @@ def _apply_missing(connection: psycopg.Connection, wanted: list[Migration], pati
         except psycopg.Error as error:
             raise MigrationError(f"{migration.name} failed: {str(error).strip()}") from error
         yield migration.name
+
+
+def _all_there(connection: psycopg.Connection, wanted: list[Migration]) -> bool:
+    """Whether there is nothing to apply and nothing to complain of."""
+    if connection.execute("select to_regclass('migrations')::text").fetchone() == (None,):
+        return False
+    done: dict[int, str] = dict(connection.execute("select number, sha256 from migrations").fetchall())
+    return done == {migration.number: migration.sha256 for migration in wanted}
 
 
 def _take_lock(connection: psycopg.Connection, patience: float) -> None:

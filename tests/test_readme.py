@@ -53,7 +53,14 @@ def test_the_readme_judges_a_first_hand_on_the_command_line() -> None:
 
 def test_the_settings_table_lists_every_setting() -> None:
     listed = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.M))
-    assert listed == {"DATABASE_URL", "STUDBOOK_BIND", "STUDBOOK_DATA", "STUDBOOK_OPEN", "STUDBOOK_SECRET"}
+    assert listed == {
+        "DATABASE_URL",
+        "STUDBOOK_BIND",
+        "STUDBOOK_DATA",
+        "STUDBOOK_OPEN",
+        "STUDBOOK_SECRET",
+        "STUDBOOK_PREPARE",
+    }
     assert len(listed) == len(Settings.__dataclass_fields__)
 
 

@@ -66,6 +66,8 @@ def test_loopback_addresses_are_known(bind: str) -> None:
 def test_open_mode_is_said_in_one_way(word: str) -> None:
     with pytest.raises(SettingsError, match="1 or 0"):
         from_environment({"STUDBOOK_OPEN": word})
+    with pytest.raises(SettingsError, match="STUDBOOK_PREPARE is 1 or 0"):
+        from_environment({"STUDBOOK_PREPARE": word})
 
 
 @pytest.mark.parametrize(
@@ -79,8 +81,9 @@ def test_open_mode_is_said_in_one_way(word: str) -> None:
                 "STUDBOOK_BIND": "[::1]:9",
                 "STUDBOOK_DATA": "d",
                 "STUDBOOK_SECRET": "s",
+                "STUDBOOK_PREPARE": "0",
             },
-            Settings(database_url="postgresql:///x", bind="[::1]:9", data="d", secret="s"),
+            Settings(database_url="postgresql:///x", bind="[::1]:9", data="d", secret="s", prepare=False),
         ),
     ],
 )

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from db.migrate import Migration, MigrationError, available, checked, migrate, newest, schema_version
+from db.migrate import LOCK, Migration, MigrationError, available, checked, migrate, newest, schema_version
 
 TABLE = Migration(1, "0001_games", "-- Games.\ncreate table games (id integer);\ninsert into games values (1);\n")
 INDEX = Migration(2, "0002_index", "-- no-transaction\ncreate index concurrently games_id on games (id);\n")
@@ -26,6 +26,15 @@ def test_all_migrations_are_applied_once_and_in_order(bare_database: str) -> Non
     with psycopg.connect(bare_database) as connection:
         assert schema_version(connection) == newest() == len(names)
         assert connection.execute("select app_id, name from apps").fetchall() == [(1, "default")]
+
+
+def test_where_nothing_is_missing_no_lock_is_taken(bare_database: str) -> None:
+    migrate(bare_database)
+    with psycopg.connect(bare_database, autocommit=True) as holder:
+        holder.execute("select pg_advisory_lock(%s)", [LOCK])
+        assert migrate(bare_database, patience=0) == []
+        with pytest.raises(MigrationError, match="Another migration has been running"):
+            migrate(bare_database, [*available(), Migration(newest() + 1, "x", "select 1")], patience=0)
 
 
 def test_a_database_without_migrations_is_at_version_0(bare_database: str) -> None:
