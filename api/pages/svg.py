@@ -102,8 +102,10 @@ class _Drawing:
         layout, moment = self.layout, self.moment
         street = street_name(moment.street, self.game)
         told = ". ".join(part for part in (street, f"Pot {self.money(moment.pot)}") if part)
+        # Two or four seats leave the upper edge empty.
+        top = max(0, min(76, *(y - 56 for _, y in layout.spots))) if layout.name == "wide" else 0
         self.parts.append(
-            f'<svg class="table {layout.name}" viewBox="0 0 {layout.width} {layout.height}" role="img" '
+            f'<svg class="table {layout.name}" viewBox="0 {top} {layout.width} {layout.height - top}" role="img" '
             f'aria-label="The table. {escape(told)}. The table in words is below.">'
         )
         self._felt()

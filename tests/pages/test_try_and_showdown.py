@@ -110,6 +110,12 @@ def test_an_empty_field_is_no_hand(client: FlaskClient) -> None:
     assert "There was nothing in the field." in client.post("/try", data={"text": " \n "}).text
 
 
+def test_a_text_that_is_too_long_is_refused_with_a_page(client: FlaskClient) -> None:
+    answer = client.post("/try", data="text=" + "x" * 1_100_000, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code == 413
+    assert "The body is too large" in answer.text
+
+
 def test_lines_of_a_record_know_what_they_hold() -> None:
     (hand,) = read(json.dumps(RECORDS[PAIR], indent=1))
     at = hand.marked("/events/12/to")
