@@ -42,8 +42,7 @@ def count_verdict(verdict: Mapping[str, Any], known_games: Mapping[str, object])
 
 def exposition(pool: Mapping[str, int]) -> bytes:
     """All figures in Prometheus' text format, with those of this worker's pool brought up to date."""
-    for name in ("pool_size", "pool_available", "requests_waiting", "requests_errors"):
-        POOL.labels(name).set(pool.get(name, 0))
+    _note_pool(pool)
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()
@@ -51,11 +50,22 @@ def exposition(pool: Mapping[str, int]) -> bytes:
     return generate_latest(registry)
 
 
+def _note_pool(pool: Mapping[str, int]) -> None:
+    for name in ("pool_size", "pool_available", "requests_waiting", "requests_errors"):
+        POOL.labels(name).set(pool.get(name, 0))
+
+
 def init_app(app: Flask) -> None:
-    """Count each request when it is answered."""
+    """Count each request when it is answered; and, once a second at most, note how the worker's pool is, since another
+    worker may be the one that is asked."""
+    noted = 0.0
 
     @app.after_request
     def count(response: Response) -> Response:
+        nonlocal noted
+        if (now := time.monotonic()) - noted >= 1:
+            noted = now
+            _note_pool(app.extensions["ledger"].stats())
         route = request.url_rule.rule if request.url_rule else "none"
         REQUESTS.labels(request.method, route, response.status_code).inc()
         SECONDS.labels(route).observe(time.perf_counter() - g.began)

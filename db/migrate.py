@@ -106,6 +106,18 @@ def migrate(conninfo: str, migrations: list[Migration] | None = None, patience: 
         return list(_apply_missing(connection, wanted, patience))
 
 
+def make_room(conninfo: str) -> None:
+    """Take an empty ledger's schema away, so that a dump can be restored in its place. Raises `MigrationError` where
+    hands are stored."""
+    with translated(), psycopg.connect(conninfo) as connection:
+        if connection.execute("select to_regclass('hands')::text").fetchone() != (None,):
+            row = connection.execute("select exists (select from hands)").fetchone()
+            if row != (False,):
+                raise MigrationError("The ledger holds hands; a dump is restored into an empty one.")
+        connection.execute("drop schema public cascade")
+        connection.execute("create schema public")
+
+
 def _apply_missing(connection: psycopg.Connection, wanted: list[Migration], patience: float) -> Iterator[str]:
     if _all_there(connection, wanted):
         return  # without the lock, which a pooler that shares sessions would not let go of

@@ -13,7 +13,7 @@ from api.commands.ledger import in_one_line
 from api.settings import from_environment
 from db import localpg
 from db.localpg import LocalPG, default_root
-from db.migrate import migrate
+from db.migrate import make_room, migrate
 
 
 @click.group(name="db")
@@ -66,6 +66,30 @@ def dump_command(target: Path) -> None:
     elif code := _client("pg_dump", ["--format=custom", "--no-owner", "--file", str(target), url]):
         sys.exit(code)
     click.echo(f"Dumped to {target}, {os.path.getsize(target):,} bytes.")
+
+
+@command.command(name="restore")
+@click.argument("source", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path))
+@in_one_line
+def restore_command(source: Path) -> None:
+    """Restore a dump of the ledger from SOURCE into an empty one, and bring it up to this version's schema."""
+    url = from_environment().database_url
+    if url:
+        _restore(url, "pg_restore", source)
+        return
+    with LocalPG(default_root()) as server:
+        _restore(server.conninfo, str(server.binaries.bin / "pg_restore"), source)
+
+
+def _restore(conninfo: str, program: str, source: Path) -> None:
+    if _client(program, ["--list", "--file", os.devnull, str(source)]):
+        raise click.ClickException(f"{source} is no dump that this pg_restore reads; nothing was changed.")
+    make_room(conninfo)
+    options = ["--no-owner", "--single-transaction", "--exit-on-error"]
+    if _client(program, [*options, "--dbname", conninfo, str(source)]):
+        raise click.ClickException("The dump could not be restored; nothing of it stays.")
+    migrate(conninfo)
+    click.echo(f"Restored {source}.")
 
 
 def _client(program: str, arguments: list[str]) -> int:
