@@ -44,7 +44,7 @@ def show() -> Response:
 @blueprint.post("/try")
 def judge() -> Response:
     """The verdict on what was pasted."""
-    request.max_content_length = 3 * MOST_BYTES + SPARE
+    request.max_content_length = MOST_BYTES + SPARE
     request.max_form_memory_size = MOST_BYTES + SPARE
     text = request.form.get("text", "")
     if not text.strip():
