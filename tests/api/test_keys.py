@@ -162,7 +162,8 @@ def test_no_endpoint_shows_one_app_what_another_has(
         f"/v1/hands/{hand['id']}/disputes", json={"by": secret, "claim": {"won": {"1": 9}}}, headers=mine
     )
     assert filed.status_code == 201
-    cursor = None
+    shared = client.post(f"/v1/hands/{hand['id']}/shares", json={}, headers=mine)
+    assert shared.status_code == 201
     for at in range(2):
         more = copy.deepcopy(steal) | {"ref": f"{secret}{at}"}
         assert client.post("/v1/hands", json=more, headers=mine).status_code == 201
@@ -170,6 +171,7 @@ def test_no_endpoint_shows_one_app_what_another_has(
     values = {
         "hand_id": hand["id"],
         "dispute_id": filed.json["id"],
+        "share_id": shared.json["id"],
         "game": "razz",
         "name": "not-found",
         "suffix": "phh",

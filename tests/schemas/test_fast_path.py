@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import copy
+import json
 import os
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +47,7 @@ def containers(value: Any) -> list[Any]:
 def mutate(document: dict[str, Any], chance: random.Random) -> None:
     """Put one piece of junk in: a value replaced, a key lost, added or moved, an item doubled or lost."""
     inner = chance.choice(containers(document))
-    junk = copy.deepcopy(chance.choice(JUNK))
+    junk = copied(chance.choice(JUNK))
     keys = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
     how = chance.randrange(6)
     if isinstance(inner, dict) and (how == 0 or not keys):
@@ -58,7 +59,7 @@ def mutate(document: dict[str, Any], chance: random.Random) -> None:
     elif isinstance(inner, dict) and how == 2:
         inner[chance.choice(NAMES)] = inner.pop(chance.choice(keys))
     elif isinstance(inner, list) and how == 2:
-        inner.insert(chance.choice(keys), copy.deepcopy(inner[chance.choice(keys)]))
+        inner.insert(chance.choice(keys), copied(inner[chance.choice(keys)]))
     elif how == 3 and "type" in keys:
         inner["type"] = chance.choice([*EVENT_KEYS, "x"])
     else:
@@ -66,44 +67,42 @@ def mutate(document: dict[str, Any], chance: random.Random) -> None:
 
 
 def answer(load: Callable[[Any], Any], document: Any) -> Any:
-    """What a loader makes of a document: the loaded one with the types of its numbers, or its faults."""
+    """What a loader makes of a document: the loaded one as JSON, which tells 5 from 5.0, or its faults."""
     try:
-        loaded = load(copy.deepcopy(document))
+        return json.dumps(load(copied(document)), sort_keys=True)
     except ValidationError as error:
         return invalid_from(error.messages).errors
     except Invalid as error:
         return error.errors
-    return loaded, str(sorted(map(repr, leaves(loaded))))
 
 
-def leaves(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return [leaf for inner in value.values() for leaf in leaves(inner)]
-    if isinstance(value, list):
-        return [leaf for inner in value for leaf in leaves(inner)]
-    return [value]
+def copied(document: Any) -> Any:
+    """A deep copy; some ten times faster than copy.deepcopy."""
+    return pickle.loads(pickle.dumps(document, -1))
 
 
+@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("kind", ["played", "shown"])
-def test_the_fast_path_answers_as_the_nested_schemas_do(kind: str, request: pytest.FixtureRequest) -> None:
+def test_the_fast_path_answers_as_the_nested_schemas_do(kind: str, seed: int, request: pytest.FixtureRequest) -> None:
     whole: dict[str, Any] = request.getfixturevalue(kind)
+    events = whole.pop("events", None)
     nested = NestedOnly()
-    chance = random.Random(f"mutants of {kind}")
+    chance = random.Random(f"mutants of {kind}, {seed}")
     taken = refused = 0
-    for _ in range(MUTANTS if kind == "played" else MUTANTS // 5):
-        document = copy.deepcopy(whole)
-        if kind == "played":  # a few of the events each time: all of them are slow, and show no more
-            document["events"] = copy.deepcopy(chance.sample(whole["events"], 5))
+    for _ in range(MUTANTS // 10):
+        document = copied(whole)
+        if events is not None:  # a few of them each time: all are slow, and show no more
+            document["events"] = copied(chance.sample(events, 5))
         for _ in range(chance.choice((1, 1, 1, 2, 5))):
             mutate(document, chance)
         slow = answer(nested.load, document)
         assert answer(checked, document) == slow, document
-        if isinstance(slow[0], dict):
+        if isinstance(slow, str):
             taken += 1
         else:
             refused += 1
-    assert taken > MUTANTS // 50
-    assert refused > MUTANTS // 20
+    assert taken > MUTANTS // 100
+    assert refused > MUTANTS // 40
 
 
 def test_a_right_record_never_meets_the_nested_schemas(
