@@ -105,10 +105,12 @@ def ask(table: Table, due: Due) -> Asked:
     """
     while True:
         event = table.pending
+        pushed_back = False
         if event is None:
             event = yield due
         else:
             table.pending = None
+            pushed_back = True
         if event.type in ANY_TIME:
             if table.game.any_time(table, event):
                 return None
@@ -118,7 +120,9 @@ def ask(table: Table, due: Due) -> Asked:
             return event
         excused: frozenset[str] = NOTHING
         while code is not None:
-            if not (event.stands and code in MAY_STAND):
+            # What stood once for this event cannot stand again: the step before has made of it what could be made.
+            again = code in excused or (pushed_back and table.stood(code))
+            if again or not (event.stands and code in MAY_STAND):
                 raise Refused(code, due, event)
             table.warn(code)
             excused |= {code}

@@ -146,6 +146,6 @@ def failed_both(table: Table, seat: Seat, lost: str, tied: str) -> None:
 
 def beaten(table: Table, seat: Seat, rival: Seat | None) -> None:
     """No Peek: a hand that beats the best showing."""
-    mine = f"{' '.join(texts(seat.up))} ({name('high', seat.up)})"
+    mine = f"{' '.join(texts(seat.up))} ({name('high', [card for card in seat.up if card >= 0])})"
     over = "the centre card" if rival is None else f"seat {rival.number}'s {' '.join(texts(rival.up))}"
     table.note("to-beat", f"Seat {seat.number} shows {mine} and beats {over}.")

@@ -173,7 +173,10 @@ HOUSE_RULES: dict[str, HouseRule] = {
             "failed_both", "removed_then_best_of_rest stopper_takes_all", "failed-both",
             "Who takes a half that a failed both-ways hand would have won.",
         ),
-        _other("first_chooser", "chooser", 1, 99, (), "first-chooser", "Who chooses first from the centre."),
+        _other(
+            "first_chooser", "chooser", 1, 99, ("dealers_left",), "first-chooser",
+            "Who chooses first from the centre.",
+        ),
         _choice("pot_for", "high high_low", "pot-for", "Whether the pot is for high alone.", disputable=False),
         _other("prices", "prices", 0, 10**6, (), "prices", "The price of each place of the row, in units."),
         _choice("row_refill", "in_place slide_down", "refill", "How an empty place of the row is filled."),

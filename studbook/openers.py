@@ -116,7 +116,7 @@ def best_boards(table: Table, seats: Iterable[Seat]) -> list[Seat]:
     tied = [seat for seat, strength in zip(seats, strengths, strict=True) if strength == best]
     if len(tied) > 1 and table.house.opener_tie == "high_card_by_suit":
         key: Key = ace_low if table.game.ace_low_door else _itself
-        return [max(tied, key=lambda seat: max(key(card) for card in seat.up))]
+        return [max(tied, key=lambda seat: max([key(card) for card in seat.up], default=-99))]
     return tied[:1]
 
 

@@ -141,6 +141,8 @@ def odd_chip_card(table: Table, seat: Seat, scale: str) -> tuple[int, int]:
     to nobody; cards that nobody has seen do not count."""
     rule = table.house.odd_chip_between_equal_hands
     held = [card for card in seat.cards if card >= 0]
+    if not held:
+        return -99, -1
     if rule == "highest_card_by_suit_five_cards":
         cards = held if table.community is None or table.community < 0 else [*held, table.community]
         wild = table.game.wild_cards(table, seat, cards)

@@ -371,5 +371,6 @@ def _call(table: Table, rnd: Round, seat: Seat, to: int | None) -> None:
     table.put(seat, right if to is None else to)
     if to is not None and to != right:
         # An irregular call that stood: its total is the level where it is more, and settles the seat where it is less.
-        rnd.level = max(rnd.level, to)
+        if to > rnd.level:
+            rnd.level = rnd.base = to
         seat.let_off = rnd.level

@@ -138,6 +138,10 @@ class Table:
         """A warning at the present event: the verdict lists it, play goes on."""
         self.warnings.append((self.index, code, field, message))
 
+    def stood(self, code: str) -> bool:
+        """Whether the present event was let stand for this already."""
+        return any(at == self.index and warned == code for at, warned, _, _ in self.warnings)
+
     def note(self, topic: str, text: str) -> None:
         """A ruling for the explanation; call it only when ``explain`` is set."""
         self.notes.append((self.index, topic, text))

@@ -74,7 +74,7 @@ def turn(table: Table, seat: Seat, survives: Survives) -> Generator[Due, Event, 
         flip(table, seat, event)
         if beats(table, seat):
             if table.explain:
-                rival = max(showing(table, but=seat), key=lambda other: high(other.up), default=None)
+                rival = max(showing(table, but=seat), key=lambda other: high(seen_up(other)), default=None)
                 explain.beaten(table, seat, rival)
             table.centre_stands = False
             return seat
@@ -106,19 +106,24 @@ def flip(table: Table, seat: Seat, event: Event) -> None:
     seat.value_memo = {}
 
 
+def seen_up(seat: Seat) -> list[int]:
+    """The cards that a hand shows, but for up cards that nobody saw (an irregular deal that stood)."""
+    return [card for card in seat.up if card >= 0]
+
+
 def showing(table: Table, but: Seat | None = None) -> list[Seat]:
     """The live seats that show any card."""
-    return [seat for seat in table.live if seat.up and seat is not but]
+    return [seat for seat in table.live if seen_up(seat) and seat is not but]
 
 
 def beats(table: Table, seat: Seat) -> bool:
     """Whether a hand is strictly better than every other live hand showing, and than the centre card until that is
     beaten (``no-peek/to-beat``)."""
-    rivals = [high(other.up) for other in showing(table, seat)]
+    rivals = [high(seen_up(other)) for other in showing(table, seat)]
     centre = table.centre.get(1)
     if table.centre_stands and centre is not None and centre >= 0:
         rivals.append(high((centre,)))
-    return high(seat.up) > max(rivals, default=-1)
+    return high(seen_up(seat)) > max(rivals, default=-1)
 
 
 def has_best_low(table: Table, seat: Seat) -> bool:
@@ -131,9 +136,9 @@ def has_best_low(table: Table, seat: Seat) -> bool:
 
 
 def _low(table: Table, seat: Seat) -> int | None:
-    if table.house.partial_low == "five_cards_needed" and len(seat.up) < 5:
+    if table.house.partial_low == "five_cards_needed" and len(seen_up(seat)) < 5:
         return None
-    strength = SCALES[table.game.low_scale(table.house)].strength(seat.up)
+    strength = SCALES[table.game.low_scale(table.house)].strength(seen_up(seat))
     return strength if strength >= low_floor(table) else None
 
 
@@ -165,9 +170,9 @@ def hand_to_beat(table: Table) -> dict[str, object] | None:
     """The hand that the next flip has to beat: whose, its cards and its name; the centre card's seat is null."""
     shown = showing(table)
     centre = table.centre.get(1)
-    best = max(shown, key=lambda seat: high(seat.up), default=None)
-    if table.centre_stands and centre is not None and (best is None or high((centre,)) >= high(best.up)):
+    best = max(shown, key=lambda seat: high(seen_up(seat)), default=None)
+    if table.centre_stands and centre is not None and (best is None or high((centre,)) >= high(seen_up(best))):
         return {"seat": None, "cards": texts((centre,)), "name": name("high", (centre,))}
     if best is None:
         return None
-    return {"seat": best.number, "cards": texts(best.up), "name": name("high", best.up)}
+    return {"seat": best.number, "cards": texts(best.up), "name": name("high", seen_up(best))}

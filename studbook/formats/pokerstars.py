@@ -53,7 +53,7 @@ _GAME = re.compile(
     r"(?<![\w-])((?:[257][\w-]* Card Stud(?: Hi/Lo)?)|(?:2-7 )?Razz) (No Limit|Pot Limit|Limit)\b", re.IGNORECASE
 )
 _OTHER_GAME = re.compile(r"([^(),]+?) (?:(?:No |Pot |Fixed )?Limit|PL|NL)\b")
-_STAKES = re.compile(r"([^\s(,/]*\d[\d.,]*)/([^\s),/]*\d[\d.,]*)(?: [A-Z]{2,3})?\)")
+_STAKES = re.compile(r"([^\s(,/]*\d[\d.,]*) ?/ ?([^\s),/]*\d[\d.,]*)(?: [A-Z]{2,3})?\)")
 _WHEN = re.compile(r"(\S+)(?: -)? (\S+) \(?([A-Z]+)\)?(?: \[(.*) ET\])?")
 _TABLE = re.compile(r"Table '(.*)' \d+-max((?: \([^()]*\)| Seat #\d+ is the button)*)")
 _SEAT = re.compile(r"Seat (\d+): (.*) \((\S+) in chips(?:, [^()]+ bounty)?\)( is sitting out| out of hand .*)?")
