@@ -142,7 +142,7 @@ class Stakes(Strict):
     class Meta:
         unknown = INCLUDE
 
-    structure = Choice(("fixed-limit", "spread-limit", "pot-limit", "no-limit"))
+    structure = Text(0, 100, metadata=_told("`fixed-limit`, `spread-limit`, `pot-limit` or `no-limit`."))
     ante = Chips()
     bring_in = Chips()
     small_bet = Chips()
