@@ -129,7 +129,7 @@ def lay_centre(table: Table, places: int) -> None:
 def fill_centre(table: Table, *, first: bool = False, choosers: Sequence[Seat] | None = None) -> Script:
     """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it;
     and where ``choosers`` are given, no card is turned once none of them is live."""
-    while empty := [place for place, card in sorted(table.centre.items()) if card is None]:
+    while table.stub and (empty := [place for place, card in sorted(table.centre.items()) if card is None]):
         if choosers is not None and not any(seat.live for seat in choosers):
             return
         event = yield from ask(table, TurnDue(table, empty))
@@ -148,6 +148,11 @@ def fill_centre(table: Table, *, first: bool = False, choosers: Sequence[Seat] |
             table.wild_rank = card >> 2
             if table.explain:
                 table.note("wild", f"{RANK_WORDS[card >> 2].capitalize()}s are wild: one lies in the dearest place.")
+
+
+def can_choose(table: Table) -> bool:
+    """Whether there is a card to choose: not after irregular deals that stood have emptied the deck."""
+    return table.stub > 0 or any(card is not None for card in table.centre.values())
 
 
 def slide_down(table: Table) -> None:

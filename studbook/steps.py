@@ -55,7 +55,7 @@ def deal(table: Table, street: int, down: int = 0, up: int = 0, *, burn: bool = 
             table.give(seat, [UNKNOWN] * down, [UNKNOWN] * up)
         table.not_checked("the record has no deal: play is followed with unseen cards")
         return
-    while waiting:
+    while waiting and table.stub >= down + up:
         event = yield from ask(table, DealDue(table, waiting, down, up))
         if event is None:
             waiting = [seat for seat in waiting if seat.live]
@@ -99,6 +99,8 @@ def last_street(table: Table, street: int, down: int = 0, up: int = 0) -> Script
         table.community = UNKNOWN
         table.gone += 1
         return
+    if not table.stub:
+        return  # only after irregular deals that stood: there is no card left at all
     while (event := (yield from ask(table, CommunityDue(table)))) is None:
         if table.stub >= len(table.live):
             # Hands died meanwhile: there is a card for each of the others.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from studbook.cards import texts
-from studbook.centre import ChooseDue, fill_centre, lay_centre, take
+from studbook.centre import ChooseDue, can_choose, fill_centre, lay_centre, take
 from studbook.declaration import declaration
 from studbook.dues import Script, ask
 from studbook.games.base import Declared, Game
@@ -50,7 +50,7 @@ class NewYorkNewYork(Declared, Game):
         burn_before(table)
         yield from fill_centre(table, first=street == 4)
         waiting = self.order(table)
-        while waiting:
+        while waiting and can_choose(table):
             event = yield from ask(table, ChooseDue(table, waiting[0]))
             if event is not None:
                 seat = take(table, event, deck_card_down=street == 7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from studbook.centre import BuyDue, buy, discard_centre, fill_centre, lay_centre, slide_down, take
+from studbook.centre import BuyDue, buy, can_choose, discard_centre, fill_centre, lay_centre, slide_down, take
 from studbook.declaration import declaration
 from studbook.dues import Script, ask
 from studbook.games.base import Declared, Game
@@ -55,7 +55,7 @@ class WallStreet(Declared, Game):
         table.street = street
         burn_before(table)
         waiting = list(table.live)
-        while waiting:
+        while waiting and can_choose(table):
             if table.house.row_refill == "slide_down":
                 slide_down(table)
             yield from fill_centre(table, choosers=waiting)
