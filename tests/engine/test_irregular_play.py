@@ -46,7 +46,7 @@ def let_something_stand(dealer: Dealer) -> list[str]:
             # It has another fault, which no play that went on excuses.
             [violation] = verdict["violations"]
             assert violation["event"] == len(dealer.events), (event, dealer.document)
-            # A total that does not even reach what is in already is no wager that could stand; and what stood once, with
+            # A total that does not reach what is in already is no wager that could stand; and what stood once, with
             # no step after it that could make anything of it, does not stand again.
             level = dealer.table.round.level if dealer.table.round else 0
             hopeless = "to" in event and event["to"] <= level
