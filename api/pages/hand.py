@@ -96,7 +96,7 @@ def stage(scene: Scene, step: int | None, address: str) -> dict[str, Any]:
     step = steps if step is None else max(0, min(step, steps))
     moment = scene.moment(step)
     if moment is None:
-        return {"moment": None}
+        return {"moment": None, "game": scene.record.game, "to_step": ""}
     chapter_steps = [chapter.entries[0].lines[0].step for chapter in scene.story.chapters]
     decided = moment.over and scene.verdict["status"] == "settled"
     return {
@@ -107,6 +107,7 @@ def stage(scene: Scene, step: int | None, address: str) -> dict[str, Any]:
         "due": offer_words(None if decided else moment.next, scene.names, scene.money),
         "address": address,
         "step_address": step_address,
+        "to_step": step_address(""),
         "streets": chapter_steps,
         "game": scene.record.game,
     }
@@ -130,7 +131,7 @@ def stored_hand(hand_id: uuid.UUID) -> Hand:
     return hand
 
 
-def step_address(step: int) -> str:
+def step_address(step: int | str) -> str:
     """The address of this page at another step, everything else of it kept."""
     asked = [(name, value) for name, value in request.args.items(multi=True) if name not in ("step", "hinges")]
     return f"?{urlencode([*asked, ('step', step)])}"
