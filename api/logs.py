@@ -39,12 +39,24 @@ class JsonLines(logging.Formatter):
         return _as_json(line)
 
 
+class ToStandardError(logging.Handler):
+    """Writes to what standard error is at that moment, which need not be what it was at the start."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line; a log that cannot be written stops nothing."""
+        try:
+            sys.stderr.write(self.format(record) + "\n")
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            self.handleError(record)
+
+
 def configure() -> None:
     """Send the service's logs to standard error as lines of JSON, and those of the ledger's pool; done once."""
     logger = logging.getLogger("studbook")
     if logger.handlers:
         return
-    handler = logging.StreamHandler(sys.stderr)
+    handler = ToStandardError()
     handler.setFormatter(JsonLines())
     logger.setLevel(logging.INFO)
     for each in (logger, logging.getLogger("psycopg.pool")):
