@@ -27,6 +27,9 @@ __all__ = [
     "sight",
 ]
 
+# What a hidden card may decide where another card was never seen: who gets what, who must show, what is warned of.
+TELLING = ("status", "pots", "returned", "next", "openers", "warnings")
+
 
 def sight(verdict: Verdict, viewer: str) -> Callable[[int], bool]:
     """Whether the viewer sees all the down cards of a seat, by its number."""
@@ -74,14 +77,14 @@ def seen_record(verdict: Verdict, viewer: str) -> Record:
 
 def seen_verdict(verdict: Verdict, viewer: str, stored: dict[str, Any] | None = None) -> dict[str, Any]:
     """The verdict as ``viewer`` may see it, without a digest. ``stored`` is its document where it was kept; it is shown
-    unless its pots hang on cards that the viewer did not see."""
+    unless something in it hangs on cards that the viewer did not see."""
     if verdict.status not in OVER or verdict.table is None:
         # Nothing is decided yet, or the record is refused: no award can tell anything.
         return verdict_view(verdict, viewer, stored)
     own = replay(seen_record(verdict, viewer), explain=verdict.table.explain)
     document = own.to_dict()
     truth = verdict.to_dict()
-    if stored is not None and all(document[key] == truth[key] for key in ("status", "pots", "returned")):
+    if stored is not None and all(document[name] == truth[name] for name in TELLING):
         document = {**stored, **{name: document[name] for name in ("claim", "rulings") if name in document}}
     return verdict_view(verdict, viewer, document)
 
