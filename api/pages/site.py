@@ -137,8 +137,10 @@ def with_headers(response: Response) -> Response:
 def as_a_page(response: Response) -> Response:
     """A problem as a page, where a person's browser asked for one; the API's addresses always answer with JSON. The
     pages about problems are Markdown; a browser gets them as a page too."""
+    if request.path.startswith("/v1/"):
+        return response
     kind = response.mimetype
-    if kind not in ("application/problem+json", "text/markdown") or request.path.startswith("/v1/"):
+    if kind not in ("application/problem+json", "text/markdown"):
         return response
     if request.accept_mimetypes.best_match([kind, "text/html"]) != "text/html":
         return response
