@@ -94,7 +94,7 @@ def test_hands_that_differ_only_in_hidden_cards_show_a_viewer_the_same(lot: int)
 
 
 def test_what_hangs_on_an_unseen_card_tells_nothing_of_folded_ones() -> None:
-    # Which card of a live hand was never seen, none that folded can be: a stored ruling may know that, a viewer may not.
+    # The unseen card of a live hand is none that folded: the stored ruling may know that, and a viewer may not.
     compared = 0
     for seed in range(10_000 if HANDS > 150 else 400):
         rng = random.Random(f"unseen {seed}")
