@@ -56,6 +56,15 @@ def log_as_json(server: Any) -> None:
         handler.setFormatter(JsonLines())
 
 
+def post_fork(server: Any, worker: Any) -> None:
+    """Ctrl-C, too, lets a worker finish what it has in hand.
+
+    gunicorn 27's own answer to it, shutting the thread pool down inside the signal's handler, locks a worker up when
+    the signal finds it just handing a request to that pool; it is then killed after the graceful timeout.
+    """
+    worker.handle_quit = worker.handle_exit
+
+
 def post_worker_init(worker: Any) -> None:
     """Open the worker's own pool, without waiting for the database."""
     worker.wsgi.extensions["ledger"].open()

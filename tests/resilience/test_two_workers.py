@@ -9,6 +9,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ JSON = {"Content-Type": "application/json"}
 
 @pytest.fixture(scope="module")
 def service(module_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Two workers on a fresh ledger; the last test stops them."""
+    """Two workers on a fresh ledger."""
     with served(tmp_path_factory.mktemp("service"), DATABASE_URL=module_database) as service:
         wait_until(lambda: len(service.workers()) == 2, "there are not two workers")
         yield service
@@ -121,26 +122,31 @@ def test_every_line_of_the_log_is_json_and_has_the_request_that_a_problem_names(
     assert any(line["logger"] == "gunicorn.error" and line["level"] == "error" for line in lines)
 
 
-def test_a_stop_lets_requests_under_way_end(service: Service) -> None:
-    body = compact(STEAL | {"ref": "stopping"})
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+def test_a_stop_lets_requests_under_way_end(module_database: str, tmp_path: Path, number: signal.Signals) -> None:
+    body = compact(STEAL | {"ref": f"stopping {number}"})
     under_way = []
-    for _ in range(4):
-        connection = http.client.HTTPConnection(service.address, timeout=60)
-        connection.putrequest("POST", "/v1/hands")
-        connection.putheader("Content-Type", "application/json")
-        connection.putheader("Content-Length", str(len(body)))
-        connection.endheaders()
-        connection.send(body[:100])
-        under_way.append(connection)
-    time.sleep(0.5)  # they are in the hands of workers
-    service.process.send_signal(signal.SIGTERM)
-    time.sleep(0.5)
-    for connection in under_way:
-        connection.send(body[100:])
-    statuses = sorted(connection.getresponse().status for connection in under_way)
-    for connection in under_way:
-        connection.close()
-    assert statuses == [200, 200, 200, 201]
-    assert service.process.wait(30) == 0
-    with pytest.raises(ConnectionRefusedError):
-        ask(service.address, "GET", "/livez")
+    with served(tmp_path, DATABASE_URL=module_database) as service:
+        wait_until(lambda: len(service.workers()) == 2, "there are not two workers")
+        for _ in range(4):
+            connection = http.client.HTTPConnection(service.address, timeout=60)
+            connection.putrequest("POST", "/v1/hands")
+            connection.putheader("Content-Type", "application/json")
+            connection.putheader("Content-Length", str(len(body)))
+            connection.endheaders()
+            connection.send(body[:100])
+            under_way.append(connection)
+        time.sleep(0.5)  # they are in the hands of workers
+        # Ctrl-C reaches every process of a terminal at once.
+        for pid in (service.process.pid, *(service.workers() if number == signal.SIGINT else ())):
+            os.kill(pid, number)
+        time.sleep(0.5)
+        for connection in under_way:
+            connection.send(body[100:])
+        statuses = sorted(connection.getresponse().status for connection in under_way)
+        for connection in under_way:
+            connection.close()
+        assert statuses == [200, 200, 200, 201]
+        assert service.process.wait(30) == 0
+        with pytest.raises(ConnectionRefusedError):
+            ask(service.address, "GET", "/livez")
