@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -70,10 +69,10 @@ def test_the_links_of_the_readme_lead_somewhere() -> None:
 
 
 @pytest.fixture(scope="module")
-def service() -> Iterator[str]:
+def service(memory_folder: Path) -> Iterator[str]:
     """`make run` without make: the service with a database of its own, on a free port. Ctrl-C must stop all of it."""
-    # Not pytest's folder: for root PostgreSQL runs as another account, which must be able to pass through.
-    data = Path(tempfile.mkdtemp(prefix="studbook-readme-"))
+    data = memory_folder / "readme"
+    data.mkdir()
     data.chmod(0o711)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
