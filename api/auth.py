@@ -16,7 +16,7 @@ from api.ledger import pool
 from api.settings import Settings, is_loopback
 from db.apps import DEFAULT_APP
 
-PROXY_HEADERS = ("Forwarded", "X-Forwarded-For")
+PROXY_HEADERS = {"HTTP_FORWARDED": "Forwarded", "HTTP_X_FORWARDED_FOR": "X-Forwarded-For"}
 # What an operation needs where it is not read for asking and write for changing; None: any key.
 SCOPES = {
     "adjudications.adjudicate": None,
@@ -46,14 +46,15 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def _open() -> None:
     """Open mode: no key, but nobody from elsewhere either, whoever forwarded the request here."""
-    for name in PROXY_HEADERS:
-        if name in request.headers:
+    environ = request.environ
+    for key, name in PROXY_HEADERS.items():
+        if key in environ:
             raise Problem(
                 "open-mode",
                 f"The request carries {name}: it came through a proxy, and open mode (STUDBOOK_OPEN=1) serves this "
                 "machine only. Behind a proxy leave STUDBOOK_OPEN away and make keys: studbook keys create",
             )
-    if not is_loopback(request.remote_addr or "") or not is_loopback(request.host):
+    if not is_loopback(environ.get("REMOTE_ADDR") or "") or not is_loopback(environ.get("HTTP_HOST") or request.host):
         # The name too: a page from elsewhere may have its own name point at this machine.
         raise Problem("open-mode", "Open mode (STUDBOOK_OPEN=1) answers requests from and to this machine only.")
     g.app_id = DEFAULT_APP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import time
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-# By route rule, never by path: paths hold ids, and each would be a series of its own.
+# By route rule, never by path, and by known methods only: each path or word of a caller would be a series of its own.
 REQUESTS = Counter("studbook_requests_total", "Requests answered", ["method", "route", "status"])
 SECONDS = Histogram(
     "studbook_request_seconds",
@@ -29,6 +30,7 @@ SECONDS = Histogram(
 )
 VERDICTS = Counter("studbook_adjudications_total", "Hands judged", ["game", "status"])
 VIOLATIONS = Counter("studbook_violations_total", "Hands that broke a rule, by the rule", ["code"])
+METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"))
 POOL = Gauge("studbook_pool", "Connections to the ledger", ["figure"], multiprocess_mode="livesum")
 
 
@@ -66,10 +68,17 @@ def init_app(app: Flask) -> None:
         if (now := time.monotonic()) - noted >= 1:
             noted = now
             _note_pool(app.extensions["ledger"].stats())
-        route = request.url_rule.rule if request.url_rule else "none"
-        REQUESTS.labels(request.method, route, response.status_code).inc()
-        SECONDS.labels(route).observe(time.perf_counter() - g.began)
+        asked = request._get_current_object()  # type: ignore[attr-defined]
+        method = asked.method if asked.method in METHODS else "other"
+        requests, seconds = _series(method, asked.url_rule.rule if asked.url_rule else "none", response.status_code)
+        requests.inc()
+        seconds.observe(time.perf_counter() - g.began)
         return response
+
+
+@functools.lru_cache(maxsize=1024)
+def _series(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, route, status), SECONDS.labels(route)
 
 
 MEDIA_TYPE = CONTENT_TYPE_LATEST

@@ -69,6 +69,7 @@ def _database_url(url: str) -> str | None:
     return url
 
 
+@functools.lru_cache(maxsize=256)
 def is_loopback(address: str) -> bool:
     """Whether a bind address such as ``127.0.0.1:8000``, ``[::1]:8000`` or a host name serves this machine only."""
     host = address

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
-json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+import msgspec
+
+json_bytes = msgspec.json.Encoder().encode
+
+
+def json_text(document: Any) -> str:
+    """The document as JSON: UTF-8, no spaces, members in the document's own order."""
+    return json_bytes(document).decode()

@@ -113,12 +113,15 @@ def certain_object(schema: Schema) -> Certain:
         if type(document) is not dict:
             return False
         for key, value in document.items():
-            check = check_of(key)
-            if check is None or not check(value):
+            if not check_of(key, _unknown)(value):
                 return False
         return required <= document.keys() and not (crosswise and crosswise(document))
 
     return certain
+
+
+def _unknown(_value: Any) -> bool:
+    return False
 
 
 def _overrides_crosswise(schema: Strict) -> bool:

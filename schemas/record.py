@@ -14,6 +14,7 @@ from marshmallow import INCLUDE, ValidationError, fields
 from schemas.documents import CardList, Certain, ListOf, ObjectOf, Strict, certain_object
 from schemas.errors import Invalid, invalid_from, shown
 from schemas.fields import Card, Chips, Choice, Exactly, Flag, Free, Pattern, SeatMap, SeatNumber, Text, Time, Whole
+from schemas.json_text import sorted_json
 from studbook.record import Record, RecordError, record_from_dict
 
 MOST_EVENTS = 1000
@@ -278,6 +279,6 @@ def checked(document: Any) -> dict[str, Any]:
 def load_record(document: Any) -> Record:
     """A `Record` of a parsed JSON document. Raises `Invalid`; never anything else, whatever the document is."""
     try:
-        return record_from_dict(checked(document))
+        return record_from_dict(checked(document), sorted_json)
     except RecordError as error:
         raise Invalid.of(error.pointer, error.message) from None

@@ -16,6 +16,8 @@ ACE = 12
 
 CARD_TEXT: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
 CARD_OF: dict[str, int] = {text: card for card, text in enumerate(CARD_TEXT)} | {"??": UNKNOWN}
+# UNKNOWN, as an index, is the last.
+_TEXT = (*CARD_TEXT, "??")
 DECK = frozenset(range(52))
 
 RANK_WORDS = (
@@ -31,12 +33,12 @@ def ace_low(card: int) -> int:
 
 def text(card: int) -> str:
     """``As`` for the ace of spades, ``??`` for a card that is not known."""
-    return CARD_TEXT[card] if card >= 0 else "??"
+    return _TEXT[card]
 
 
 def texts(cards: Iterable[int]) -> list[str]:
     """The cards as a list of two-letter texts, in the order given."""
-    return [text(card) for card in cards]
+    return [_TEXT[card] for card in cards]
 
 
 def parse(texts: str) -> tuple[int, ...]:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from studbook.cards import CARD_OF
+
+# A value as JSON in UTF-8 with sorted keys and no spaces.
+Writer = Callable[[Any], bytes]
 
 MAX_CHIPS = 2**53 - 1
 # Left out of the digest: they name the hand or comment on it, but are not what happened (hand-record: digest).
@@ -46,34 +50,19 @@ class Event:
         "way",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        type: str,
-        seat: int | None = None,
-        *,
-        to: int | None = None,
-        down: tuple[int, ...] = (),
-        up: tuple[int, ...] = (),
-        card: int | None = None,
-        cards: tuple[int, ...] = (),
-        place: int | None = None,
-        price: int | None = None,
-        way: str | None = None,
-        reason: str | None = None,
-        stands: bool = False,
-    ) -> None:
+    def __init__(self, type: str, seat: int | None = None) -> None:
         self.type = type
         self.seat = seat
-        self.to = to
-        self.down = down
-        self.up = up
-        self.card = card
-        self.cards = cards
-        self.place = place
-        self.price = price
-        self.way = way
-        self.reason = reason
-        self.stands = stands
+        self.to: int | None = None
+        self.down: tuple[int, ...] = ()
+        self.up: tuple[int, ...] = ()
+        self.card: int | None = None
+        self.cards: tuple[int, ...] = ()
+        self.place: int | None = None
+        self.price: int | None = None
+        self.way: str | None = None
+        self.reason: str | None = None
+        self.stands = False
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__ if getattr(self, name))
@@ -123,7 +112,8 @@ class Showdown:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A hand as posted. ``raw`` is the document itself, of which the digest is made."""
+    """A hand as posted. ``raw`` is the document itself, of which the digest is made, ``write`` what writes it for
+    that (see `digest_of`)."""
 
     game: str
     seats: tuple[SeatEntry, ...]
@@ -136,23 +126,32 @@ class Record:
     claim: Mapping[str, Any] | None = None
     ref: str | None = None
     raw: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    write: Writer | None = field(default=None, compare=False, repr=False)
 
     @property
     def digest(self) -> str:
         """SHA-256 of the canonical record, in hex (hand-record: ``digest``)."""
-        return digest_of(self.raw)
+        return digest_of(self.raw, self.write)
 
 
-def digest_of(document: Mapping[str, Any]) -> str:
-    """SHA-256 (hex) of a record document: keys sorted, no spaces, UTF-8, integral floats as integers."""
+def digest_of(document: Mapping[str, Any], write: Writer | None = None) -> str:
+    """SHA-256 (hex) of a record document: keys sorted, no spaces, UTF-8, integral floats as integers. ``write`` (its
+    own encoder where it is left out) writes JSON so; of it only texts without floats are used."""
     kept = {key: value for key, value in document.items() if key not in NOT_DIGESTED}
-    text = _canonical(kept)
-    if ".0" in text or "e+" in text:  # so an integral float is written; few records hold one, and the walk is long
+    write = write or _canonical
+    text = write(kept)
+    # No number of chips has an exponent, so one can stand only among the names that are free.
+    if b"." in text or _EXPONENT.search(write([kept.get("rules"), kept.get("stakes")])):
         text = _canonical(_numbers_as_read(kept))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text).hexdigest()
 
 
-_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+def _canonical(value: Any) -> bytes:
+    return _encode(value).encode()
+
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_EXPONENT = re.compile(rb"\de")
 
 
 def _numbers_as_read(value: Any) -> Any:
@@ -165,9 +164,12 @@ def _numbers_as_read(value: Any) -> Any:
     return value
 
 
+_card_of = CARD_OF.__getitem__
+
+
 def _cards(texts: Any, pointer: str) -> tuple[int, ...]:
     try:
-        return tuple([CARD_OF[card] for card in texts])
+        return tuple(map(_card_of, texts))
     except (KeyError, TypeError) as error:
         raise RecordError(pointer, f"{error} is no card: rank then suit, like As, Td, 2c, or ?? where unseen") from None
 
@@ -188,7 +190,8 @@ def _as_it_is(value: Any, pointer: str) -> Any:
     return value
 
 
-# What is made of each key of an event beside its type and seat; other keys are for people.
+ACTS = frozenset(("check", "fold", "call", "bet", "raise", "complete", "bring-in"))
+# What is made of each key of any other event; further keys are for people.
 _READ: dict[str, Callable[[Any, str], Any]] = {
     "to": _chips,
     "price": _chips,
@@ -205,14 +208,23 @@ _READ: dict[str, Callable[[Any, str], Any]] = {
 
 def event_from_dict(document: Mapping[str, Any], pointer: str = "") -> Event:
     """One event of the wire format as an `Event`. Raises RecordError at ``pointer``."""
-    event = Event(document["type"], document.get("seat"))
-    for key, value in document.items():
-        read = _READ.get(key)
-        if read is not None:
-            try:
-                setattr(event, key, read(value, key))
-            except RecordError as error:
-                raise RecordError(f"{pointer}/{key}", error.message) from None
+    get, kind = document.get, document["type"]
+    event = Event(kind, get("seat"))
+    try:
+        # Nearly all events of a hand are deals and acts.
+        if kind == "deal":
+            event.down = _cards(get("down", ()), "down")
+            event.up = _cards(get("up", ()), "up")
+            event.stands = get("stands", False)
+        elif kind in ACTS:
+            event.to = _chips(get("to"), "to")
+            event.stands = get("stands", False)
+        else:
+            for key, value in document.items():
+                if (read := _READ.get(key)) is not None:
+                    setattr(event, key, read(value, key))
+    except RecordError as error:
+        raise RecordError(f"{pointer}/{error.pointer}", error.message) from None
     return event
 
 
@@ -238,8 +250,9 @@ def _showdown(document: Mapping[str, Any]) -> Showdown:
     )
 
 
-def record_from_dict(document: Mapping[str, Any]) -> Record:
-    """A `Record` from a document of the wire format whose shape has been checked (``schemas``, or our own readers)."""
+def record_from_dict(document: Mapping[str, Any], write: Writer | None = None) -> Record:
+    """A `Record` from a document of the wire format whose shape has been checked (``schemas``, or our own readers).
+    ``write``: a quicker encoder for its digest (see `digest_of`)."""
     get = document.get
     outcome = get("outcome")
     showdown = get("showdown")
@@ -265,4 +278,5 @@ def record_from_dict(document: Mapping[str, Any]) -> Record:
         claim=get("claim"),
         ref=get("ref"),
         raw=document,
+        write=write,
     )

@@ -184,22 +184,20 @@ class Verdict:
             return []
         won = self.awards
         in_open_pots = {seat.number for pot in self.settlement.pots if pot.open for seat in pot.eligible}
-        rows = []
+        rows, pots_only = [], self.pots_only
         for seat in self.table.seats:
-            number = seat.number
+            number, stack, put_in = seat.number, seat.stack, seat.put_in
             high, low = self.named(seat)
-            stack = seat.stack
-            if stack is not None:
-                stack += won.get(number, 0) + self.returned.get(number, 0)
+            got, back = won.get(number, 0), self.returned.get(number, 0)
             rows.append(
                 {
                     "seat": number,
                     "player": seat.player,
-                    "put_in": None if self.pots_only else seat.put_in,
-                    "returned": self.returned.get(number, 0),
-                    "won": won.get(number, 0),
-                    "net": None if self.pots_only else self.net(seat),
-                    "stack": stack,
+                    "put_in": None if pots_only else put_in,
+                    "returned": back,
+                    "won": got,
+                    "net": None if pots_only else got + back - put_in,
+                    "stack": None if stack is None else stack + got + back,
                     "outcome": self._outcome(seat, won, in_open_pots),
                     "declared": seat.declared,
                     "up": texts(seat.up),

@@ -6,8 +6,11 @@ import hashlib
 import json
 from typing import Any
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given
 
+from schemas.json_text import sorted_json
 from studbook.record import digest_of
 
 RECORD: dict[str, Any] = {
@@ -42,3 +45,28 @@ def test_a_fraction_is_another_number_than_the_whole_one_beside_it() -> None:
 @pytest.mark.parametrize(("key", "value"), [("ref", "kitchen:7"), ("tags", ["friday"]), ("meta", {"x": 1})])
 def test_what_only_names_the_hand_is_not_in_the_digest(key: str, value: object) -> None:
     assert digest_of(RECORD | {key: value}) == digest_of(RECORD)
+
+
+def as_read(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: as_read(item) for key, item in value.items()}
+    return [as_read(item) for item in value] if isinstance(value, list) else value
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXTS,
+    lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner),
+    max_leaves=10,
+)
+
+
+@given(st.sampled_from(("rules", "stakes")), st.dictionaries(TEXTS, VALUES), TEXTS)
+def test_whatever_the_free_names_hold_the_digest_is_that_of_the_sorted_compact_text(
+    place: str, free: dict[str, Any], table: str
+) -> None:
+    record = RECORD | {place: free, "table": table}
+    text = json.dumps(as_read(record), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert digest_of(record) == digest_of(record, sorted_json) == hashlib.sha256(text.encode()).hexdigest()

@@ -125,7 +125,7 @@ preferences.before_request(refuse_other_sites)
 def with_headers(response: Response) -> Response:
     """What a browser may do with a page, and how long it may keep an asset."""
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    if response.mimetype in ("text/html", "image/svg+xml"):
+    if (response.content_type or "").startswith(("text/html", "image/svg+xml")):
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Referrer-Policy", "same-origin")
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

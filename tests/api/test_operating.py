@@ -89,6 +89,13 @@ def test_the_metrics_count_by_route_status_game_and_code(client: FlaskClient, st
     assert "x" * 50 not in client.get("/metrics").text
 
 
+def test_a_method_that_a_caller_made_up_is_no_series_of_its_own(client: FlaskClient) -> None:
+    assert client.open("/livez", method="BREWCOFFEE").status_code == 405
+    told = client.get("/metrics").text
+    assert "BREWCOFFEE" not in told
+    assert 'studbook_requests_total{method="other",route="none",status="405"}' in told
+
+
 def test_the_contract_is_served_as_it_is_checked_in(client: FlaskClient) -> None:
     answer = client.get("/openapi.yaml")
     assert answer.content_type == "application/yaml"

@@ -163,8 +163,9 @@ def compare_acts(dealer: Dealer, peer: Peer, offers: list[Document]) -> None:
 def short_all_in(dealer: Dealer) -> bool:
     """Whether somebody went all-in in this round with a wager that is no full one, or with the bring-in."""
     table, size = dealer.table, dealer.table.round.sizes[-1] if dealer.table.round else 0
-    level = table.round.level if table.round else 0
-    whole = level % size == 0
+    levels = (table.round.level, table.round.base) if table.round else ()
+    # A second short wager may bring the level back to a whole bet; what raises are measured from stays short of one.
+    whole = all(level % size == 0 for level in levels)
     return not whole and any(seat.stack == 0 and seat.bet and seat.bet % size for seat in table.seats)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -18,6 +19,30 @@ def test_a_plain_document_is_read_as_it_stands() -> None:
     document = {"a": [1, -2.5, True, None, "é \\u0000 \U0001f0a1"], "b": {"c": {}}}
     assert read_json(json.dumps(document).encode()) == document
     assert read_json(json.dumps(document, ensure_ascii=False).encode()) == document
+
+
+# Values as they may stand in a text: some are written just so by a program, some by hand, some are no JSON to be kept.
+PIECES = (
+    '{"a":1,"a":1}', '{"a":1}', '"\\u0000"', '"\\ud800"', '"\\ud83c\\udca1"', '"\\/"', '"é"', '"\u2028"', '"\\""',
+    "1e400", "1e16", "1e-7", "5.0", "-0", "-0.0", "0.1", "123456789012345678901234567890", "9" * 5000,
+    "NaN", "Infinity", "null", "true", "01", "1.", '"\x7f"', '"\t"', "[]", "{}", '""',
+    "[" * 70 + "]" * 70, "[" * 5000 + "]" * 5000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("around", ["%s", '{"x":%s}', '[1,%s,{"y":"z"}]', ' {"x": %s}', '{"x":%s}x'])
+def test_what_is_read_quickly_is_read_as_the_slow_way_reads_it(piece: str, around: str) -> None:
+    def outcome(body: bytes) -> str:
+        try:
+            return repr(read_json(body))
+        except NotJson as refusal:
+            return str(refusal)
+
+    quick = (around % piece).encode()
+    # With a space before it no text is what its document is written as: the standard library reads it.
+    slow = re.sub(r"column \d+", "column", outcome(b" " + quick))
+    assert re.sub(r"column \d+", "column", outcome(quick)) == slow
 
 
 def test_a_byte_order_mark_is_passed_over() -> None:
