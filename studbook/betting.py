@@ -77,8 +77,6 @@ def capped(table: Table, rnd: Round) -> bool:
         return True
     if table.house.raise_cap_heads_up == "lifted" and table.with_chips == 2:
         rnd.lifted = True
-        if table.explain:
-            table.note("raise-cap-heads-up", "Two are left before the cap is reached: it is lifted for this round.")
     return False
 
 

@@ -78,6 +78,8 @@ def wagered(table: Table, rnd: Round, seat: Seat, to: int, level: int, counted: 
         )
         return
     table.note("bet-size", f"Seat {seat.number} raises {by}{all_in}: raise {rnd.raises}{of}.")
+    if cap is not None and rnd.lifted and rnd.raises == cap + 1:
+        table.note("raise-cap-heads-up", f"Two were left before {cap} raises were made: this round has no cap.")
 
 
 def uncalled(table: Table, seat: Seat, chips: int) -> None:

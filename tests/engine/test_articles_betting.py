@@ -285,6 +285,8 @@ def test_the_cap_is_gone_when_two_are_left_before_it_is_reached(reading: str, re
     play = f"{FOURTH}; bet 3 10; raise 1 20; fold 2; raise 3 30; raise 1 40; raise 3 50"
     ruling = rule(hand(STUD, 3, play, rules={"raise_cap_heads_up": reading}))
     assert ruling.refused == ((14, "raise-cap", "stud/raise-cap") if refused else None)
+    # It is said of the raise that the cap would have forbidden, and of no other.
+    assert len(ruling.said("stud/raise-cap-heads-up")) == (0 if refused else 1)
     # Two left only once it is reached: it stays.
     late = f"{FOURTH}; bet 3 10; raise 1 20; raise 2 30; raise 3 40; fold 1; raise 2 50"
     assert rule(hand(STUD, 3, late, rules={"raise_cap_heads_up": reading})).refused == (
