@@ -77,7 +77,7 @@ def _object(value: Any, pointer: str) -> None:
 
 
 def _time(value: Any, pointer: str) -> None:
-    if isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d", value):
+    if isinstance(value, str) and re.match(r"(19|20|21)\d\d-\d\d-\d\d[Tt]\d\d:\d\d:\d\d", value):
         try:
             if datetime.fromisoformat(value).utcoffset() is not None:
                 return
@@ -94,10 +94,10 @@ def _one_of(*words: Any) -> Check:
     return check
 
 
-def _list(item: Check, most: int = 10_000) -> Check:
+def _list(item: Check, most: int, least: int = 0) -> Check:
     def check(value: Any, pointer: str) -> None:
-        if not isinstance(value, list) or len(value) > most:
-            raise BadShape(pointer, f"{_shown(value)} is no list of at most {most}")
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise BadShape(pointer, f"{_shown(value)} is no list of {least} to {most}")
         for at, entry in enumerate(value):
             item(entry, f"{pointer}/{at}")
 
@@ -165,7 +165,7 @@ EVENTS: dict[str, tuple[Mapping[str, Check], tuple[str, ...]]] = {
     "buy": ({"seat": _seat, "place": _integer(1, 99), "card": _card, "price": _chips}, ("seat", "place")),
     "flip": ({"seat": _seat, "card": _card}, ("seat", "card")),
     "declare": ({"seat": _seat, "way": _one_of("high", "low", "both")}, ("seat", "way")),
-    "show": ({"seat": _seat, "cards": _CARDS}, ("seat", "cards")),
+    "show": ({"seat": _seat, "cards": _list(_card, 52, 1)}, ("seat", "cards")),
     "muck": ({"seat": _seat}, ("seat",)),
     "expose": ({"seat": _seat, "card": _card}, ("seat", "card")),
     "kill": ({"seat": _seat, "reason": _text(500)}, ("seat",)),
@@ -186,7 +186,7 @@ def _event(value: Any, pointer: str) -> None:
 
 _SHOWN_HAND = _keys(
     {
-        "seat": _seat, "cards": _list(_card, 7), "put_in": _chips, "declared": _one_of("high", "low", "both"),
+        "seat": _seat, "cards": _list(_card, 7, 5), "put_in": _chips, "declared": _one_of("high", "low", "both"),
         "out": _one_of("folded", "mucked", "dead"), "wild": _list(_card, 7),
     },
     "seat",
@@ -201,13 +201,13 @@ RECORD: dict[str, Check] = {
     "played_at": _time,
     "hand_no": _text(200),
     "table": _text(200),
-    "tags": _list(_text(50), 20),
+    "tags": _list(_text(50, 1), 20),
     "currency": _currency,
     "decimals": _integer(0, 4),
     "stakes": _object,
     "rules": _object,
     "seats": _list(_SEAT_ENTRY, 99),
-    "events": _list(_event),
+    "events": _list(_event, 1000),
     "showdown": _keys(
         {
             "hands": _list(_SHOWN_HAND, 99),

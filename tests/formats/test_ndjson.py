@@ -51,7 +51,11 @@ def test_the_text_is_known_by_a_records_key() -> None:
 
 
 def test_a_showdown_stands_in_the_place_of_events() -> None:
-    showdown = {"game": "razz", "seats": [], "showdown": {"hands": [{"seat": 1, "cards": ["As"]}], "community": None}}
+    showdown = {
+        "game": "razz",
+        "seats": [],
+        "showdown": {"hands": [{"seat": 1, "cards": ["As", "2c", "3d", "4h", "5s"]}], "community": None},
+    }
     assert isinstance(read(json.dumps(showdown))[0], Read)
 
 
