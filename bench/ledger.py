@@ -4,8 +4,9 @@
 
 Loads made-up hands into an embedded server below FOLDER (a temporary folder by default; a FOLDER is kept and used
 again), of 20,000 players of whom the busiest play in a fifth of the hands, seven to a hand, two tags each.
-p50 and p99 are those of db.find.find and db.results from Python: queries, seats, tags and objects, warm cache. "server"
-and "client" are the mean time of a core that PostgreSQL and Python used; on a busy machine they tell more.
+p50 and p99 are those of db.find.find and db.results from Python: queries, seats, tags and objects, warm cache. "in the
+database" is what PostgreSQL says that planning and running the same statements took. "server" and "client" are the mean
+time of a core that PostgreSQL and Python used; on a busy machine they tell more.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ import shutil
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, ClassVar
 
 import psycopg
+import psycopg.sql
 
 from db import hands, results
 from db.find import find
@@ -95,6 +98,38 @@ def cores_time(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) * 10.0
 
 
+class Recording(psycopg.Cursor[Any]):
+    """Notes what it is asked to execute, while `asked` is a list."""
+
+    asked: ClassVar[list[tuple[Any, Any]] | None] = None
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Recording:
+        if Recording.asked is not None:
+            Recording.asked.append((query, params))
+        return super().execute(query, params, **options)
+
+
+def in_the_database(connection: psycopg.Connection, ask: Callable[[], object], rounds: int) -> list[float]:
+    """Milliseconds that PostgreSQL plans and runs a question's statements, round by round."""
+    Recording.asked = statements = []
+    ask()
+    Recording.asked = None
+    times = []
+    for _ in range(rounds):
+        total = 0.0
+        for query, params in statements:
+            explained = b"explain (analyze, timing off, format json) " + psycopg.sql.SQL(query).as_bytes(connection)
+            ((plan,),) = connection.execute(explained, params, prepare=False).fetchall()
+            total += plan[0]["Planning Time"] + plan[0]["Execution Time"]
+        times.append(total)
+    return times
+
+
+def p99(times: Sequence[float]) -> float:
+    """The time that 99 of 100 stay below."""
+    return sorted(times)[max(int(len(times) * 0.99) - 1, 0)]
+
+
 def measure(connection: psycopg.Connection, name: str, ask: Callable[[], object], rounds: int) -> None:
     """Print p50 and p99 of a question, and the time of a core on either side, in milliseconds."""
     backend = connection.info.backend_pid
@@ -107,9 +142,11 @@ def measure(connection: psycopg.Connection, name: str, ask: Callable[[], object]
         ask()
         times.append((time.perf_counter() - began) * 1000)
     server, client = cores_time(backend) - server, (time.process_time() - client) * 1000
-    p99 = sorted(times)[max(int(rounds * 0.99) - 1, 0)]
+    inside = in_the_database(connection, ask, rounds)
     print(
-        f"{name:<50}{statistics.median(times):9.2f}{p99:9.2f}{server / rounds:9.2f}{client / rounds:9.2f}", flush=True
+        f"{name:<40}{statistics.median(times):9.2f}{p99(times):9.2f}{statistics.median(inside):12.2f}{p99(inside):9.2f}"
+        f"{server / rounds:11.2f}{client / rounds:9.2f}",
+        flush=True,
     )
 
 
@@ -140,7 +177,8 @@ def lists(connection: psycopg.Connection, rounds: int) -> None:
     newest = START + timedelta(minutes=count)
     half = Cursor(START + timedelta(minutes=count / 2), new_id())
     week = {"since": newest - timedelta(days=60), "until": newest - timedelta(days=53)}
-    print(f"{'page of 50, milliseconds':<50}{'p50':>9}{'p99':>9}{'server':>9}{'client':>9}")
+    print(f"{'':<40}{'from Python':>18}{'in the database':>21}{'cores':>20}")
+    print(f"{'page of 50, milliseconds':<40}{'p50':>9}{'p99':>9}{'p50':>12}{'p99':>9}{'server':>11}{'client':>9}")
     for name, filters, after in (
         ("newest hands", Filters(), None),
         ("half way down", Filters(), half),
@@ -213,6 +251,7 @@ def main() -> None:
             with psycopg.connect(server.conninfo, autocommit=True) as connection:
                 load(connection, options.hands)
             with psycopg.connect(session_conninfo(server.conninfo), autocommit=True) as connection:
+                connection.cursor_factory = Recording
                 lists(connection, options.rounds)
                 rates(connection, singles=2000, batches=5)
     finally:
