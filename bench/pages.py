@@ -22,6 +22,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 from api import samples
 from bench.ledger import APP, load
 from db.find import find

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.metadata
+import os
 import re
 import shutil
 import subprocess
@@ -105,3 +106,13 @@ def test_a_wheel_holds_the_code_and_all_that_it_reads(tmp_path: Path) -> None:
     assert {"api/openapi.yaml", "api/gunicorn.conf.py", "api/docs/operating.md", "api/examples/hands.ndjson"} <= held
     # Nothing got in that is not under version control.
     assert {(ROOT / name).resolve().relative_to(ROOT) for name in held} <= set(ours)
+
+
+@pytest.mark.parametrize(
+    "script", [path.name for path in sorted((ROOT / "bench").glob("*.py")) if "argparse" in path.read_text()]
+)
+def test_every_measurement_starts_as_its_first_lines_say(script: str, tmp_path: Path) -> None:
+    # From another folder, as a file: nothing but the script itself says where its neighbours are.
+    assert f"bench/{script}" in (ROOT / "bench" / script).read_text().partition('"""')[2].partition('"""')[0]
+    command = [sys.executable, str(ROOT / "bench" / script), "--help"]
+    subprocess.run(command, check=True, capture_output=True, cwd=tmp_path, env={"PATH": os.environ["PATH"]})
