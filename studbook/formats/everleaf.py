@@ -124,7 +124,7 @@ _FIRST: Rules[_Hand] = Rules(
     ),
 )  # fmt: skip
 _DEALT: Rules[_Hand] = Rules(
-    rule(r":? \[\s*(.*?)\s*\]", lambda hand, seat, m: hand.deals.add(seat, cards(m[1], hidden=_UNSEEN))),
+    rule(r":? \[\s*(.*?)\s*\]\.?", lambda hand, seat, m: hand.deals.add(seat, cards(m[1], hidden=_UNSEEN))),
 )
 _ACT: Rules[_Hand] = Rules(
     rule(rf":? (?:posts )?brings?[- ]?in {_FIGURE}", lambda hand, seat, m: hand.build.bring_in(seat, to=money(m[1]))),

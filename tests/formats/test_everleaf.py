@@ -99,6 +99,13 @@ def test_cards_that_are_printed_are_dealt(read_hand: Callable[[str], Read], ruli
     assert ruling(document)["status"] == "settled"
 
 
+def test_the_line_of_a_deal_may_end_in_a_full_stop(read_hand: Callable[[str], Read]) -> None:
+    dealt = "** Dealing down cards **\nDealt to al: bets [ 5d, 8d, Kd ]{}\nDealt to al [ 3c ]{}\n"
+    with_stop, without = (HAND.replace("** Dealing down cards **\n", dealt.replace("{}", end)) for end in (".", ""))
+    assert read_hand(with_stop).document == read_hand(without).document
+    assert {"type": "deal", "seat": 1, "down": ["??", "??"], "up": ["3c"]} in read_hand(with_stop).document["events"]
+
+
 def test_a_last_bet_that_nobody_called_is_not_in_the_win(read_hand: Callable[[str], Read], ruling: Ruling) -> None:
     text = HAND[: HAND.index("al: bets calls [€ 0.50 EUR]\n**** dealing 4th")]
     text += "al: bets folds\ncy does not show cards\ncy wins € 1.35 EUR from main pot\n"
