@@ -54,7 +54,8 @@ _NOISE = re.compile(
     r"memory use .*|There is no Small Blind .*|There will be a break in .*|The break (?:is|will) .*|>.*|"
     r"Players? .* (?:finished in .*|has been moved from table .*)|.* has (?:joined|left) the table\.?|"
     r".* has knocked out .*|\*\* Summary \*\*|Congratulations.*|.*[Bb]ad [Bb]eat [Jj]ackpot.*|"
-    r".* has been reconnected and has \d+ seconds to (?:act|respond)\.?",
+    r".* has been reconnected and has \d+ seconds to (?:act|respond)\.?|"
+    r"There was no qualifying low hand\.?",
 )
 _PLAYER_NOISE = (
     r"opens|is sitting out|is sitting in|sits out|has (?:joined|left) the table\.?|"

@@ -55,6 +55,7 @@ bo. doesn't show [ As, Ad, Jh, 5h, 4s, 6d, Kd ]a pair of Aces.
 al raises wins $5.90 USD from the main pot with three of a kind, Twos.
 frank has joined the table.
 """
+NO_LOW = "There was no qualifying low hand"
 
 
 def test_the_pot_less_the_win_is_the_rake(read_hand: Callable[[str], Read], ruling: Ruling) -> None:
@@ -116,6 +117,16 @@ def test_high_and_low_are_won_apart(read_hand: Callable[[str], Read]) -> None:
     document = read_hand(text).document
     assert document["game"] == "stud-hi-lo-8"
     assert document["outcome"] == {"won": {"6": 295, "2": 295}}
+
+
+@pytest.mark.parametrize("end", ["", "."])
+def test_a_pot_without_a_low_goes_whole_to_the_high(read_hand: Callable[[str], Read], ruling: Ruling, end: str) -> None:
+    text = HAND.replace("7 Card Stud", "7 Card Stud Hi-Lo")
+    text = text.replace("5h", "Qh").replace("4s", "Qs").replace("Twos.\nfrank", f"Twos.\n{NO_LOW}{end}\nfrank")
+    assert NO_LOW in text
+    verdict = ruling(read_hand(text).document)
+    assert verdict["status"] == "settled", verdict["violations"]
+    assert {seat["seat"]: seat["won"] for seat in verdict["seats"]} == {6: 0, 2: 590, 4: 0}
 
 
 def test_a_tournament_states_its_level_inside_the_hand(read_hand: Callable[[str], Read]) -> None:
