@@ -243,7 +243,7 @@ _VERBS: Rules[_Hand] = Rules(
     rule(rf"Folds?{_WHY}(?:\s*(?:&|and) shows?{_SHOWN})?", lambda hand, seat, m: hand.build.fold(seat), re.I),
     rule(rf"Checks?{_WHY}", lambda hand, seat, m: hand.build.check(seat), re.I),
     rule(rf"Calls?{_WHY}\s+{{M}}", lambda hand, seat, m: hand.build.call(seat, added=money(m[1])), re.I),
-    rule(rf"(Double )?Bets?{_WHY}\s+{{M}}", lambda hand, seat, m: hand.bet(seat, m[2], m[1] is not None), re.I),
+    rule(rf"(D(?:ouble)? )?Bets?{_WHY}\s+{{M}}", lambda hand, seat, m: hand.bet(seat, m[2], m[1] is not None), re.I),
     rule(
         rf"(?:Raises?|Completes?){_WHY}\s+{{M}}(?:\s+to\s+{{M}})?",
         lambda hand, seat, m: hand.wager(seat, m[1], m[2]), re.I,

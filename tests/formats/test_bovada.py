@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from studbook.formats.common import Read, Result, Skipped, Unread
 
 Ruling = Callable[[dict[str, Any]], dict[str, Any]]
@@ -155,9 +157,10 @@ def test_side_pots_halves_and_rake_come_out_to_the_cent(read_hand: Callable[[str
     assert {seat["seat"]: seat["won"] for seat in verdict["seats"]} == {1: 660, 2: 460, 5: 200}
 
 
-def test_a_double_bet_tells_the_small_bet(read_hand: Callable[[str], Read]) -> None:
+@pytest.mark.parametrize("words", ["Double bets", "Double bet", "D bets"])
+def test_a_double_bet_tells_the_small_bet(read_hand: Callable[[str], Read], words: str) -> None:
     text = OLD.replace("Seat+6 : Raises 20\nSeat+1 : Call 10\n", "Seat+6 : Call 10\n").replace(
-        "Seat+1 : Checks\nSeat+6 : Bets 20\nSeat+1 : Call 20\n", "Seat+1 : Double bets 40\nSeat+6 : Folds\n"
+        "Seat+1 : Checks\nSeat+6 : Bets 20\nSeat+1 : Call 20\n", f"Seat+1 : {words} 40\nSeat+6 : Folds\n"
     )
     text = text[: text.index("Seat+1 : Card dealt to a spot [9c]")] + "Seat+1 : Hand Result 32\n"
     stakes = read_hand(text).document["stakes"]
