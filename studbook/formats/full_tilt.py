@@ -70,7 +70,7 @@ _SUMMARY_SEAT = re.compile(
 _PASSED_OVER = re.compile(
     r".+ (?:sits down|stands up|is sitting out|has returned|has timed out|has reconnected|has requested TIME)"
     r"|.+ (?:has been disconnected|is disconnected|is connected|is reconnected)"
-    r"|.+ has \d+ seconds? left to (?:act|reconnect)"
+    r"|(?:.+ has )?\d+ seconds? left to (?:act|reconnect)"
     r"|.+ (?:adds|rebuys for|reloads) \S+"
     r"|.+ is feeling \w+"
     r"|.+ is (?:low|high) with \[..\]"

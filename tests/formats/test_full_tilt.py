@@ -143,6 +143,8 @@ def test_a_stranger_who_only_speaks_is_not_known(unread_hand: UnreadHand) -> Non
         "checks has requested TIME",
         "checks is feeling angry",
         "checks has 5 seconds left to act",
+        "5 seconds left to act",
+        "1 second left to act",
         "Mr. (B) folds stands up",
         "Mr. (B) folds has returned",
         "checks is sitting out",
