@@ -37,7 +37,8 @@ _STREET = re.compile(r"(?:-{3} )?Dealing (?:pocket cards|(?:3rd|4th|5th|6th|7th)
 _POT = re.compile(rf"(?:Main pot|Side pot(?: (\d+))?): {MONEY} won by (.*)", re.I)
 _SHARE = rf"\({MONEY}(?: (?:High|Low|Hi|Lo))?\)"
 _RAKE = re.compile(rf"Rake taken: {MONEY}", re.I)
-_NET = re.compile(rf"\({MONEY}\), net: ([+-]?){MONEY}(?:, \[(.*?)\](?: ?\(.*\))?)?")
+# A seat that neither won nor lost has no net.
+_NET = re.compile(rf"\({MONEY}\)(?:, net: ([+-]?){MONEY})?(?:, \[(.*?)\](?: ?\(.*\))?)?")
 _END = re.compile(r"\*{5} End of hand (\S+) \*{5}")
 _WHOLE = r"(?: \[all[ -]?in\]| and is all-in)?"
 
@@ -111,9 +112,10 @@ class _Hand:
             else:
                 raise self.build.cannot(f'the winners "{winners}" of a pot are not understood')
 
-    def result(self, seat: int, after: str, sign: str, net: str, shown: str | None) -> None:
+    def result(self, seat: int, after: str, sign: str | None, net: str | None, shown: str | None) -> None:
         build = self.build
-        self.nets.append((seat, money(after), -money(net) if sign == "-" else money(net)))
+        figure = money(net) if net else ZERO
+        self.nets.append((seat, money(after), -figure if sign == "-" else figure))
         if shown and len(build.live()) > 1 and not build.place(seat).folded:
             self.showdown.lay(seat, cards(shown, hidden=("-",)))
 

@@ -107,6 +107,17 @@ def test_a_net_that_the_acts_do_not_make_is_doubted(read_hand: Callable[[str], R
     assert doubt.startswith("cy is said to be at 28.35 after a net of -2.70")
 
 
+def test_a_seat_that_neither_won_nor_lost_has_no_net(read_hand: Callable[[str], Read]) -> None:
+    read = read_hand(HAND.replace("***** End", "Seat 10: dot (€12)\n***** End"))
+    assert not read.doubts
+    assert read.document == read_hand(HAND).document
+
+
+def test_a_net_that_is_left_out_is_none_won_or_lost(read_hand: Callable[[str], Read]) -> None:
+    (doubt,) = read_hand(HAND.replace("(€28.45), net: -€2.60", "(€28.45)")).doubts
+    assert doubt.startswith("cy is said to be at 28.45 after a net of 0, its acts make -2.60")
+
+
 def test_a_loser_whose_cards_were_not_seen_is_taken_as_given(read_hand: Callable[[str], Read], ruling: Ruling) -> None:
     text = HAND.replace(", [8s, 8d, Jh, Qh, 4d, 6c, 7s] (PAIR EIGHT)", "")
     verdict = ruling(read_hand(text).document)
