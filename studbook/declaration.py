@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studbook.betting import start_round
-from studbook.dues import NOTHING, Due, Offer, Script, ask
+from studbook.dues import NOTHING, Due, Offer, Script, ask, line_after
 from studbook.record import Event
 from studbook.steps import again, play_round
 from studbook.table import Seat, Table
@@ -53,7 +53,11 @@ def declaration(table: Table, street: int) -> Script:
     while waiting := [seat for seat in waiting if seat.live and seat.declared is None]:
         event = yield from ask(table, DeclareDue(table, waiting[:1] if in_turn else waiting))
         if event is not None:
-            table.by_number[event.seat or 0].declared = event.way
+            seat = table.by_number[event.seat or 0]
+            if in_turn and seat.declared is None:
+                # A word that is changed was not due again: it moves nothing.
+                waiting = line_after(table, seat, waiting)
+            seat.declared = event.way
             if table.explain:
                 table.note("declare", f"Seat {event.seat} declares {event.way}.")
     if house.bet_after_declare:

@@ -97,6 +97,12 @@ class SeatDue(Due):
         return None if code in excused else code
 
 
+def line_after(table: Table, seat: Seat, line: Sequence[Seat]) -> list[Seat]:
+    """Those of ``line``, the seats that owe an act one after another, who still owe it once ``seat`` has acted: from
+    its left on, so that whom it passed over out of turn comes last (``stud/out-of-turn``)."""
+    return [other for other in table.clockwise(seat.index + 1) if other in line and other is not seat]
+
+
 def ask(table: Table, due: Due) -> Asked:
     """Asks for ``due`` until it is done and returns the event. The only ``yield`` in the house.
 

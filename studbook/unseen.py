@@ -59,19 +59,20 @@ def turn(table: Table, seat: Seat, survives: Survives) -> Generator[Due, Event, 
     """One seat's turn: at least one card, until the hand showing beats, or all seven are up. A failed hand that does
     not survive must fold in the round that follows; without chips it is dead at once (``no-peek/failed-turn``).
     Returns the seat whose turn it was; None where it was dead before it had flipped, and so had none."""
-    shown = len(seat.up)
+    flipped = False
     while True:
         event = yield from ask(table, FlipDue(table, seat))
         if event is None:
             if seat.live:
                 continue
-            return seat if len(seat.up) > shown else None
+            return seat if flipped else None
         if event.type != "flip":
             # The turn ended early and nobody objected: the seat plays on.
             table.pending = event
             return seat
         seat = table.by_number[event.seat or 0]
         flip(table, seat, event)
+        flipped = True
         if beats(table, seat):
             if table.explain:
                 rival = max(showing(table, but=seat), key=lambda other: high(seen_up(other)), default=None)

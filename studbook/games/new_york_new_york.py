@@ -8,7 +8,7 @@ from typing import ClassVar
 from studbook.cards import texts
 from studbook.centre import ChooseDue, can_choose, fill_centre, lay_centre, take
 from studbook.declaration import declaration
-from studbook.dues import Script, ask
+from studbook.dues import Script, ask, line_after
 from studbook.games.base import Declared, Game
 from studbook.house import COMMON, DECLARED, HIGH_LOW, STREETS, House, Value
 from studbook.showing import showdown
@@ -61,8 +61,7 @@ class NewYorkNewYork(Declared, Game):
                         "seventh-street" if street == 7 else "choosing",
                         f"Seat {seat.number} takes a card {where}{down}.",
                     )
-                if seat in waiting:
-                    waiting.remove(seat)
+                waiting = line_after(table, seat, waiting)
             yield from fill_centre(table, choosers=waiting if street == 7 else None)
             waiting = [seat for seat in waiting if seat.live]
         if street == 7:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from studbook.centre import BuyDue, buy, can_choose, discard_centre, fill_centre, lay_centre, slide_down, take
 from studbook.declaration import declaration
-from studbook.dues import Script, ask
+from studbook.dues import Script, ask, line_after
 from studbook.games.base import Declared, Game
 from studbook.house import COMMON, DECLARED, HIGH_LOW, LAST_CARD, MARKET, STREETS, House, Value
 from studbook.showing import showdown
@@ -64,8 +64,7 @@ class WallStreet(Declared, Game):
             event = yield from ask(table, BuyDue(table, next(seat for seat in waiting if seat.live)))
             if event is not None:
                 seat = buy(table, event) if event.type == "buy" else take(table, event)
-                if seat in waiting:
-                    waiting.remove(seat)
+                waiting = line_after(table, seat, waiting)
             waiting = [seat for seat in waiting if seat.live]
 
     def pot_kind(self, house: House) -> str:

@@ -133,6 +133,51 @@ def test_a_both_that_ties_one_half_shares_it(game: str, reading: str | None, won
     assert house_article(WALL, "both_tie") == "wall-street/both-tie"
 
 
+# -- in turn ---------------------------------------------------------------------------------------------------------
+
+FOUR = "d 1 2h6c/Ad 2 KdKc/Jd 3 Tc7h/9c 4 5s5c/8d"
+CENTRE = f"{FOUR}; around; turn 1 Qs; turn 2 4c"
+ROW = f"{FOUR}; turn 1 4c; turn 2 5d; turn 3 6h; turn 4 7d; around"
+LAST = f"{FOUR}; around; street 3h 3d 3s 3c; around; street 9h Td Js Qh; around; street 9s Th Jc Qd; around"
+# Seat 1 is the last aggressor, so that it declares first.
+BET = f"{LAST}; street 4h 4s 4d 7c; check 4; bet 1 20; call 2; call 3; call 4"
+
+# The game, its play up to the point where seats act one after another, and what the first, second and third do.
+LINES = {
+    "take": (NYNY, CENTRE, ("take {} 1; turn 1 2c", "take {} deck 6d", "take {} 2; turn 2 2s")),
+    "buy": (WALL, ROW, ("buy {} 1; turn 1 2c", "take {} deck 8s", "buy {} 4; turn 4 2s")),
+    "declare": ("stud-hi-lo-declare", BET, ("declare {} low", "declare {} both", "declare {} low")),
+}
+
+
+@pytest.mark.parametrize("kind", LINES)
+@pytest.mark.parametrize(
+    ("acted", "due"),
+    [
+        ("", 1), ("1", 2), ("1 2", 3), ("!2", 3), ("!3", 4), ("!3 4", 1), ("!3 4 1", 2), ("1 !4", 2), ("!3 !1", 2),
+        ("!3 !1 2", 4), ("!3 x4", 1), ("!3 x1", 4), ("!3 4 x1", 2), ("x3 !2", 4), ("!3 x3", 4),
+    ],
+)  # fmt: skip
+def test_an_act_out_of_turn_moves_the_action_to_its_left_and_who_was_skipped_is_due_when_reached(
+    kind: str, acted: str, due: int
+) -> None:
+    """Of four seats ``1`` acted in turn, ``!3`` out of turn and it stood; ``x4`` is a hand that died."""
+    game, play, acts = LINES[kind]
+    coming = iter(acts)
+    for seat in acted.split():
+        act = "kill {} left the table" if seat[0] == "x" else next(coming)
+        play += f"\n{'! ' if seat[0] == '!' else ''}{act.format(seat[-1])}".replace("; turn", "\nturn")
+    ruling = rule(hand(game, 4, play, stakes=UNITS if game == WALL else HOME, rules={"declare": "in_turn"}))
+    assert ruling.due == ([due], "declare" if kind == "declare" else "take")
+    assert [code for code, _ in ruling.warned] == ["out-of-turn"] * acted.count("!")
+
+
+def test_a_word_that_is_changed_counts_and_moves_nothing() -> None:
+    play = f"{BET}\ndeclare 1 low\n! declare 3 low\n! declare 1 high"
+    ruling = rule(hand("stud-hi-lo-declare", 4, play, stakes=HOME, rules={"declare": "in_turn"}))
+    assert (ruling.due, ruling.verdict["seats"][0]["declared"]) == (([4], "declare"), "high")
+
+
 # -- Wall Street -----------------------------------------------------------------------------------------------------
 
 UNITS = {**HOME, "unit": 2}

@@ -23,3 +23,13 @@ def test_a_failed_hand_whose_wager_stood_plays_on_and_may_call() -> None:
     ruling = rule(hand(NO_PEEK, 3, played, stakes=STAKES))
     assert ruling.warned == [("must-fold", "stud/stands")]
     assert (ruling.due, ruling.offer("call")) == (([2], "act"), 15)
+
+
+def test_a_flip_out_of_turn_that_stood_is_the_turn_of_that_seat_and_play_goes_on_to_its_left() -> None:
+    third = f"{PAIR}\n! flip 3 Ah\nflip 3 Ad"
+    assert rule(hand(NO_PEEK, 3, third, stakes=STAKES)).due == ([3], "act")
+    lap = f"{third}; around"
+    assert rule(hand(NO_PEEK, 3, lap, stakes=STAKES)).due == ([1], "flip")
+    # Seat 1, which shows two cards, is passed over: seat 2 has had a turn, and a round follows it, though it died.
+    died = rule(hand(NO_PEEK, 3, f"{lap}\n! flip 2 3c\nkill 2 looked at its cards", stakes=STAKES))
+    assert died.due == ([3], "act")
