@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from itertools import takewhile
+from math import inf
 from typing import Any
 
 from studbook.cards import CARD_OF
@@ -17,6 +19,7 @@ from studbook.formats import units
 from studbook.formats.common import Cannot
 from studbook.formats.extension import KEY, compact, event_difference, extended_event
 from studbook.formats.ndjson import object_of
+from studbook.formats.rooms import cards_of
 from studbook.formats.tally import Tally, wager_word
 
 Event = dict[str, Any]
@@ -39,6 +42,7 @@ class Notation:
         self.seats = [entry["seat"] for entry in seats]
         self.unit = unit
         self.short_called = False
+        self.first_street = sum(cards_of(game)[0])
         self.hidden = frozenset({0}) if game == "five-card-stud" else frozenset({0, 1, 6})
 
     def taken(self, event: Event) -> None:
@@ -50,6 +54,25 @@ class Notation:
         tally.add(event)
 
     # Reading
+
+    def gathered(self, actions: Sequence[Any]) -> list[tuple[int, Any]]:
+        """The actions with their places in the list, a first street dealt one card at a time as one deal a seat.
+
+        A dealer goes round as often as there are cards, and PHH may say so; a record has one deal a seat and street.
+        Only whole rounds in one order are gathered, at the place of the seat's first card; anything else is left as
+        it stands, for the referee.
+        """
+        dealt = [one for one in takewhile(bool, map(_one_card, actions)) if one]
+        order = list(dict.fromkeys(player for player, _, _ in dealt))
+        whole = dealt[: len(order) * self.first_street]
+        if len(order) < 2 or [player for player, _, _ in whole] != order * self.first_street:
+            return list(enumerate(actions))
+        deals = []
+        for at in range(len(order)):
+            own = whole[at :: len(order)]
+            notes = " ".join(note for _, _, note in own if note)
+            deals.append((at, f"d dh {order[at]} {''.join(card for _, card, _ in own)} # {notes}"))
+        return deals + list(enumerate(actions))[len(whole) :]
 
     def event_of(self, action: str) -> Event | None:
         """The event that an action stands for; None for one that is no event. Raises Cannot."""
@@ -95,7 +118,7 @@ class Notation:
                 return {"type": "call", "seat": seat, "to": self.tally.call_to(seat)}
             case [player, "cbr", amount]:
                 seat = self._seat(player)
-                return {"type": wager_word(self.tally, self.stakes, seat), "seat": seat, "to": self.chips(amount)}
+                return self._wager(seat, self.chips(amount))
             case [player, "sm"]:
                 return {"type": "muck", "seat": self._seat(player)}
             case [player, "sm", cards]:
@@ -109,6 +132,27 @@ class Notation:
             f"{' '.join(words)!r} is no action: 'd dh pN cards', 'd db card', 'pN pb', 'pN cbr amount', 'pN cc', "
             "'pN f' or 'pN sm' was expected"
         )
+
+    def _wager(self, seat: int, to: int) -> Event:
+        """A bet, completion or raise. PHH has a wager of the covering seat end at the effective stack, which may be
+        less than the stakes demand: that stands, and the referee warns (hand-record: Irregularities, bet-size)."""
+        tally = self.tally
+        event: Event = {"type": wager_word(tally, self.stakes, seat), "seat": seat, "to": to}
+        lefts = {player: tally.left(player) for player in tally.live()}
+        most = {player: inf if left is None else tally.totals[player] + left for player, left in lefts.items()}
+        own = most.pop(seat, 0)
+        if tally.level < to < min(own, self._full_wager()) and to == max(most.values(), default=0):
+            event["stands"] = True
+        return event
+
+    def _full_wager(self) -> int:
+        """The total of the smallest full wager in fixed limit; 0 in other structures, where PHH has no stud."""
+        small, big = int(self.stakes.get("small_bet", 0)), int(self.stakes.get("big_bet", 0))
+        if self.stakes.get("structure") != "fixed-limit":
+            return 0
+        level, coming = self.tally.level, self.tally.round + self.tally.between
+        size = small if coming <= 2 else big
+        return size if level < size else level + size
 
     def chips(self, text: str) -> int:
         """An amount of the notation in the smallest unit. Raises Cannot."""
@@ -143,7 +187,7 @@ class Notation:
         """The action that `event_of` reads as ``event``."""
         words = self._written(event)
         native = self._try(words) if words else None
-        if words is None or native is None:
+        if words is None or native is None or self._could_be_gathered(event):
             return self.alone(event)
         missing = event_difference(native, event)
         if not missing:
@@ -160,6 +204,11 @@ class Notation:
         """A showing (or with None a mucking) that is no event: it tells other readers how the hand ended."""
         shown = "".join(cards or ())
         return f"{self._player(seat)} sm{' ' if shown else ''}{shown} # {KEY} {compact(IMPLIED)}"
+
+    def _could_be_gathered(self, event: Event) -> bool:
+        """Whether a seat is dealt one card before it has any: a wrong deal, which must be read back as one."""
+        dealt = [*event.get("down", ()), *event.get("up", ())]
+        return event["type"] == "deal" and len(dealt) == 1 and not self.tally.cards.get(event["seat"])
 
     def _try(self, words: str) -> Event | None:
         try:
@@ -205,6 +254,18 @@ class Notation:
 def _parted(action: str) -> tuple[list[str], str]:
     words, mark, commentary = action.partition("#")
     return words.split(), commentary.strip() if mark else ""
+
+
+def _one_card(action: Any) -> tuple[str, str, str] | None:
+    """Player, card and commentary of an action that deals one hole card; None for any other.
+
+    One with the project's extension is another: that is an event as it stood in a record.
+    """
+    words, commentary = _parted(action) if isinstance(action, str) else ([], "")
+    match words:
+        case ["d", "dh", player, face] if face in CARD_OF and not _EXTENSION.match(commentary):
+            return player, face, commentary
+    return None
 
 
 def _cards(text: str) -> list[str]:

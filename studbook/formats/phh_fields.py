@@ -215,7 +215,7 @@ def _seats(
 
 def _events(fields: Fields, notation: Notation) -> list[dict[str, Any]]:
     events = []
-    for at, action in enumerate(fields["actions"]):
+    for at, action in notation.gathered(fields["actions"]):
         if not isinstance(action, str):
             raise FieldError("actions", f"{action!r} is no text", at)
         try:
