@@ -17,7 +17,7 @@ from marshmallow import Schema, fields
 from api import openapi_disputes, openapi_forms, openapi_paths, openapi_shares
 from schemas import answers, imports, record, verdict
 from schemas.documents import ListOf, Strict
-from schemas.fields import Card, Chips, Leaf, SeatNumber
+from schemas.fields import FREE_VALUE, Card, Chips, Leaf, SeatNumber
 
 DESCRIPTION = """\
 The referee and the ledger for stud poker: post what happened at the table, and learn what the rules make of it.
@@ -32,6 +32,7 @@ SHARED: dict[str, tuple[Leaf, str]] = {
     "Chips": (Chips(), "An amount in the smallest unit of the game."),
     "SeatNumber": (SeatNumber(), "A seat at the table."),
 }
+FREE_TOLD = "Any value, under names that are free. Chips or not, no number goes beyond 2^53 - 1 either way."
 
 
 def document() -> dict[str, Any]:
@@ -51,6 +52,7 @@ def document() -> dict[str, Any]:
     plugin.converter.add_attribute_function(_described)  # type: ignore[no-untyped-call]
     for name, (field, told) in SHARED.items():
         spec.components.schema(name, {"description": told, **field.json_schema()})
+    spec.components.schema("FreeValue", {"description": FREE_TOLD, **FREE_VALUE})
     spec.components.schema(record.HandRecord.__name__, schema=record.HandRecord)
     spec.components.schema("Event", _event())
     tops: list[type[Strict]] = [

@@ -24,6 +24,7 @@ from studbook.cards import CARD_OF
 from studbook.record import MAX_CHIPS
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+_TEXT_SCHEMA = {"pattern": "^[^\\u0000]*$"}
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 CARD_TEXTS = frozenset(CARD_OF)
 NO_CARD = 'must be a card: rank then suit like "As", "Td" or "2c", or "??" for a face not known, not {given}'
@@ -126,7 +127,7 @@ class Text(Leaf):
 
     def json_schema(self) -> dict[str, Any]:
         described: dict[str, Any] = {"type": "string", "minLength": self.least, "maxLength": self.most}
-        described["pattern"] = "^[^\\u0000]*$"
+        described |= _TEXT_SCHEMA
         if self.reserved:
             described["not"] = {"enum": sorted(self.reserved)}
         return described
@@ -273,11 +274,11 @@ class SeatMap(Leaf):
 
 
 class Free(Leaf):
-    """A value whose names are not this schema's business: only what cannot be stored or sent on is refused in it."""
+    """An object whose names are not this schema's business: only what cannot be stored or sent on is refused in it."""
 
-    def __init__(self, *, most_bytes: int | None = None, object_only: bool = True, **options: Any) -> None:
+    def __init__(self, *, most_bytes: int | None = None, **options: Any) -> None:
         super().__init__(**options)
-        self.most_bytes, self.object_only = most_bytes, object_only
+        self.most_bytes = most_bytes
 
     def certain(self, value: Any) -> bool:
         try:
@@ -287,7 +288,7 @@ class Free(Leaf):
         return True
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **options: Any) -> Any:
-        if self.object_only and not isinstance(value, dict):
+        if not isinstance(value, dict):
             raise ValidationError(f"must be an object, not {shown(value)}")
         refuse_unfit(value)
         if self.most_bytes is not None:
@@ -297,7 +298,23 @@ class Free(Leaf):
         return value
 
     def json_schema(self) -> dict[str, Any]:
-        return {"type": "object"} if self.object_only else {}
+        return {"type": "object", **FREE_NAMES}
+
+
+# What `refuse_unfit` takes, as JSON Schema: of a free object beside its type, and of a value in one. (Not how deep.) A
+# number beyond the bounds is a whole one, even as a float, and not every JSON reader can hold it.
+FREE_NAMES: dict[str, Any] = {
+    "propertyNames": _TEXT_SCHEMA,
+    "additionalProperties": {"$ref": "#/components/schemas/FreeValue"},
+}
+FREE_VALUE: dict[str, Any] = {
+    "type": ["object", "array", "string", "number", "boolean", "null"],
+    **FREE_NAMES,
+    "items": {"$ref": "#/components/schemas/FreeValue"},
+    **_TEXT_SCHEMA,
+    "minimum": -MAX_CHIPS,
+    "maximum": MAX_CHIPS,
+}
 
 
 def refuse_unfit(value: Any) -> None:
@@ -317,7 +334,7 @@ def refuse_unfit(value: Any) -> None:
         elif isinstance(item, str):
             if found := _UNSTORABLE.search(item):
                 raise _at(path, f"holds \\u{ord(found[0]):04x}, which no text may hold")
-        elif type(item) is int and not -MAX_CHIPS <= item <= MAX_CHIPS:
+        elif isinstance(item, int | float) and not -MAX_CHIPS <= item <= MAX_CHIPS:
             raise _at(path, f"must be a number from -{MAX_CHIPS} to {MAX_CHIPS}, not {shown(item)}")
 
 

@@ -9,11 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from marshmallow import INCLUDE, ValidationError, fields
+from marshmallow import INCLUDE, ValidationError, fields, validates_schema
 
 from schemas.documents import CardList, Certain, ListOf, ObjectOf, Strict, certain_object
 from schemas.errors import Invalid, invalid_from, shown
-from schemas.fields import Card, Chips, Choice, Exactly, Flag, Free, Pattern, SeatMap, SeatNumber, Text, Time, Whole
+from schemas.fields import (
+    FREE_NAMES,
+    Card,
+    Chips,
+    Choice,
+    Exactly,
+    Flag,
+    Free,
+    Pattern,
+    SeatMap,
+    SeatNumber,
+    Text,
+    Time,
+    Whole,
+    refuse_unfit,
+)
 from schemas.json_text import sorted_json
 from studbook.record import Record, RecordError, record_from_dict
 
@@ -139,6 +154,7 @@ class Stakes(Strict):
     """What the game is played for. Names that a structure does not know are the engine's to refuse (``bad-stakes``)."""
 
     called = "the stakes"
+    also: ClassVar[Mapping[str, Any]] = FREE_NAMES
 
     class Meta:
         unknown = INCLUDE
@@ -152,6 +168,11 @@ class Stakes(Strict):
     max_bet = Chips()
     unit = Chips()
     chip = Chips()
+
+    @validates_schema(skip_on_field_errors=False)
+    def _refuse_unfit(self, document: Mapping[str, Any], **_: Any) -> None:
+        """Whatever stands under another name is free as in ``rules``. (The fast path vouches for no such name.)"""
+        refuse_unfit(document)
 
 
 class ShownHand(Strict):
@@ -244,7 +265,7 @@ class HandRecord(Strict):
     )
     outcome = ObjectOf(Outcome, metadata=_told("What the source says was paid."))
     claim = ObjectOf(Claim, metadata=_told("What somebody believes; changes nothing."))
-    meta = Free(most_bytes=4096, metadata=_told("The app's own; kept, given back, never read."))
+    meta = Free(most_bytes=4096, metadata=_told("The app's own, at most 4,096 bytes; kept, given back, never read."))
 
     def crosswise(self, document: Mapping[str, Any]) -> dict[str, list[str]]:
         """A record has events or a showdown, never both; a hand that was played has stakes."""

@@ -7,6 +7,7 @@ import pytest
 from schemas.errors import MOST_FAULTS, Invalid
 from schemas.record import EVENT_KEYS, MOST_EVENTS, checked, load_record
 from studbook.record import MAX_CHIPS
+from tests.api.contract import check_component
 
 
 def faults(document: Any) -> dict[str, str]:
@@ -197,8 +198,8 @@ def test_a_text_that_no_database_can_hold_is_refused_wherever_it_stands(played: 
     played["stakes"]["mood"] = text
     played["meta"]["deep"]["er"][2] = text
     played["claim"]["hands"]["1"] = text
-    places = ["/ref", "/rules/wild", "/seats/0/player", "/events/4/note", "/claim/hands/1", "/meta/deep/er/2"]
-    assert [place for place in faults(played) if place != "/stakes/mood"] == places
+    places = ["/ref", "/stakes/mood", "/rules/wild", "/seats/0/player", "/events/4/note", "/claim/hands/1"]
+    assert list(faults(played)) == [*places, "/meta/deep/er/2"]
 
 
 def test_public_is_no_player(played: dict[str, Any]) -> None:
@@ -213,18 +214,55 @@ def test_meta_has_at_most_4_kB(played: dict[str, Any]) -> None:
     assert faults(played) == {"/meta": '"meta" has 4,097 bytes; at most 4,096 are kept'}
 
 
-def test_a_number_in_a_free_part_is_bounded_at_its_place(played: dict[str, Any]) -> None:
-    played["meta"] = {"a": [0, 10**30]}
-    played["rules"] = {"raise_cap": -(10**17)}
-    assert list(faults(played)) == ["/rules/raise_cap", "/meta/a/1"]
-
-
-def test_deep_nesting_in_a_free_part_is_refused(played: dict[str, Any]) -> None:
+def nested(levels: int) -> Any:
     deep: Any = 1
-    for _ in range(500):
+    for _ in range(levels):
         deep = [deep]
-    played["rules"] = {"prices": deep}
-    assert faults(played) == {"/rules": '"rules" is nested deeper than 64 levels'}
+    return deep
+
+
+# What may stand under a free name, and what may not, with the place in it. (No schema can say how deep is too deep.)
+FIT: list[Any] = [
+    None, True, 0, -0.0, 1.5, 1e-300, MAX_CHIPS, -MAX_CHIPS, float(MAX_CHIPS), MAX_CHIPS / 8, "", "é", "9" * 400,
+    [], {}, {"": [{"a/b": [None, 2.5]}]}, nested(60),
+]  # fmt: skip
+UNFIT: list[tuple[Any, str]] = [
+    (MAX_CHIPS + 1, ""), (-MAX_CHIPS - 1, ""), (10**400, ""), (float(2**53), ""), (-float(2**53), ""), (1e300, ""),
+    ("a\0", ""), ([[0, 10**30]], "/0/1"), ({"a": [{"b": -1e17}]}, "/a/0/b"), ({"a": {"b": ["\0"]}}, "/a/b/0"),
+    ([{"a\0": 1}], "/0"),
+]  # fmt: skip
+UNFIT_BUT_IN_THE_CONTRACT: list[tuple[Any, str]] = [("\ud800", ""), ({"\udfff": 1}, "")]
+
+
+@pytest.mark.parametrize("part", ["stakes", "rules", "meta"])
+def test_what_is_free_is_refused_at_its_place_where_it_could_not_be_stored_or_sent_on(
+    played: dict[str, Any], part: str
+) -> None:
+    for value in FIT:
+        assert load_record(played | {part: {"x": value}}).raw[part] == {"x": value}
+    for value, place in UNFIT + UNFIT_BUT_IN_THE_CONTRACT:
+        assert list(faults(played | {part: {"x": value}})) == [f"/{part}/x{place}"]
+    for name in ("a\0", "\ud800"):
+        assert list(faults(played | {part: {name: 1}})) == [f"/{part}"]
+
+
+@pytest.mark.parametrize("part", ["stakes", "rules", "meta"])
+def test_deep_nesting_where_names_are_free_is_refused(played: dict[str, Any], part: str) -> None:
+    assert faults(played | {part: {"x": nested(500)}}) == {f"/{part}": f'"{part}" is nested deeper than 64 levels'}
+
+
+def test_unfit_stakes_are_named_beside_wrong_ones(played: dict[str, Any]) -> None:
+    played["stakes"] |= {"ante": -1, "mood": [2**53]}
+    assert list(faults(played)) == ["/stakes/ante", "/stakes/mood/0"]
+
+
+def test_the_contract_takes_of_what_is_free_what_the_service_takes(played: dict[str, Any]) -> None:
+    for part in ("stakes", "rules", "meta"):
+        for value in FIT:
+            check_component("HandRecord", played | {part: {"x": value}})
+        for value in [*(value for value, _ in UNFIT), {"a\0": 1}]:
+            with pytest.raises(AssertionError, match="HandRecord"):
+                check_component("HandRecord", played | {part: {"x": value}})
 
 
 def test_a_record_has_events_or_a_showdown(played: dict[str, Any], shown: dict[str, Any]) -> None:
