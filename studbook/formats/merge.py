@@ -1,8 +1,9 @@
 """Merge network, both versions of its XML: a ``<description>`` of the game, then a ``<game>`` a hand.
 
 RAISE, COMPLETE and BET are totals of the round, CALL and ALL_IN chips added; the cards of a seat are listed
-cumulatively, ``null`` where hidden; events and rounds are numbered. The first version counts an uncalled bet as won,
-the second lists it apart (``uncalled="true"``). In tournaments the balances are after the ante. Seats count from 0.
+cumulatively, ``null`` or nothing where hidden; events and rounds are numbered, talk repeats a number. The first version
+counts an uncalled bet as won, the second lists it apart (``uncalled="true"``). In tournaments the balances are after
+the ante. Seats count from 0.
 """
 
 from __future__ import annotations
@@ -40,13 +41,14 @@ FIVE_CARD_STREETS = ("SECOND_STREET", "THIRD_STREET", "FOURTH_STREET", "FIFTH_ST
 ENDS = ("SHOWDOWN", "END_OF_GAME", "END_OF_FOLDED_GAME")
 # Comings and goings that are no part of the hand.
 PASSED_OVER = frozenset({"PLAYER_OUT", "SIT_OUT", "SIT_IN", "SITTING_OUT"})
+TALK = "CHAT"
 
 _HAND: Known = {
     "game": element("id starttime numholecards gametype multigametype seats realmoney data version", "players round"),
     "players": element("dealer", "player"),
     "player": element("seat nickname balance dealtin"),
     "round": element("id sequence", "event cards winner"),
-    "event": element("sequence type timestamp player amount"),
+    "event": element("sequence type timestamp player amount text"),
     "cards": element("type cards player hand"),
     "winner": element("amount uncalled potnumber player hand pottype"),
 }
@@ -219,6 +221,10 @@ class _Hand:
     def _act(self, act: Element, part: Element) -> None:
         build = self.build
         build.at = act.line
+        if act.get("type") == TALK:
+            return  # it bears the number of the event before it
+        if "text" in act.attributes:
+            raise Cannot(f"an event of the type {act.get('type')} with a text is not understood", act.line)
         self.sequence += 1
         if act.number("sequence") != self.sequence:
             raise Cannot(f"event {act.get('sequence')} where event {self.sequence} was expected", act.line)
@@ -302,8 +308,10 @@ def _kind(description: dict[str, str], game: Element) -> tuple[str, dict[str, De
 
 
 def _cards(found: Element) -> list[str]:
+    if not found.get("cards"):
+        raise Cannot("a list of cards is empty", found.line)
     try:
-        return [card(word, ("null",)) for word in found.get("cards").split(",")]
+        return [card(word, ("null", "")) for word in found.get("cards").split(",")]
     except Cannot as error:
         raise Cannot(error.reason, found.line) from None
 

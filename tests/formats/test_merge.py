@@ -64,6 +64,7 @@ GAME = """\
 </game>
 """  # noqa: E501
 FILE = DESCRIPTION + GAME
+TALK = '    <event sequence="{}" type="CHAT" timestamp="1577955847000" player="a passer-by" text="nh &amp; gg"/>\n'
 
 ReadHand = Callable[[str], Read]
 Results = Callable[[str], list[Result]]
@@ -89,6 +90,18 @@ def test_cards_are_the_difference_of_cumulative_lists(read_hand: ReadHand) -> No
     assert [(deal.get("down"), deal.get("up")) for deal in deals] == [
         (["??", "??"], ["4h"]), (None, ["5h"]), (None, ["Kd"]), (None, ["Ac"]), (["??"], None),
     ]  # fmt: skip
+
+
+def test_an_empty_word_is_a_hidden_card_as_null_is(read_hand: ReadHand) -> None:
+    assert read_hand(FILE.replace("null", "")).document == read_hand(FILE).document
+
+
+def test_talk_is_passed_over_and_not_counted(read_hand: ReadHand) -> None:
+    # It is signed with the nickname, not with the seat, and repeats the number of the event before it.
+    text = FILE.replace('amount="0.50"/>\n', 'amount="0.50"/>\n' + TALK.format(3), 1)
+    text = text.replace("  </round>\n", TALK.format(2) + "  </round>\n", 1)
+    assert text.count("CHAT") == 2
+    assert read_hand(text).document == read_hand(FILE).document
 
 
 def test_a_scoop_is_settled_with_the_rake_that_is_missing(read_hand: ReadHand, ruling: Ruling) -> None:
@@ -183,6 +196,9 @@ def test_a_description_counts_for_the_hands_after_it(results: Results) -> None:
         ('dealtin="false"', 'dealtin="true"', "not by both"),
         ('amount="0.50"/>\n    <cards', 'amount="fifty"/>\n    <cards', "is no amount"),
         ('type="SHOWN" cards="As', 'type="SEEN" cards="As', "SEEN are not understood"),
+        ('cards="null,null,4h"', 'cards=""', "empty"),
+        ('cards="null,null,4h"', 'cards=",4h"', "2 new cards"),
+        ('type="COMPLETE"', 'type="COMPLETE" text="nh"', "COMPLETE with a text"),
         ('pottype="h"', 'pottype="x"', "pottype"),
         ('player="3" hand="Flush"', 'player="6" hand="Flush"', "player 6"),
         ('numholecards="7"', 'numholecards="7" jackpot="1"', "jackpot"),
