@@ -1,8 +1,9 @@
 """Reader of KingsClub hand histories: limit stud, stud hi/lo, razz and deuce-to-seven razz of its mixed tables.
 
 Wording: street labels are one behind (``3RD STREET`` is fourth street), every amount of an action is the total of the
-street, the seat lines of the summary give what each seat won or lost. The room's raises count on from the bring-in
-(125 and 500 make 625): house rule ``raise_over_bring_in: adds_a_bet``. Times carry no zone and are taken for UTC.
+street, the seat lines of the summary give what each seat won or lost. Raises counted on from the bring-in (125 and 500
+make 625: house rule ``raise_over_bring_in: adds_a_bet``), later from the bet (500, 1,000); each hand tells which. Some
+pots have no "wins" line. Times carry no zone and are taken for UTC.
 """
 
 from __future__ import annotations
@@ -73,11 +74,31 @@ def _header(line: str) -> HandBuilder:
     small, big = amount(found[4]), amount(found[5])
     if hand.structure == "fixed-limit":
         hand.stake(small_bet=small, big_bet=big)
-        hand.rules["raise_over_bring_in"] = "adds_a_bet"
     else:
         hand.stake(min_bet=small)
     hand.meta["title"] = f"{limit} {game}"
     return hand
+
+
+def _adds_a_bet(hand: HandBuilder) -> bool:
+    """Whether raises on third street count on from the bring-in: the first wager that tells decides, else they do not.
+
+    A completion to the small bet is made either way. An all-in wager may fall short of a full one, and tells only
+    where it is more than the one way or the other allows.
+    """
+    bring_in, small = hand.stakes.get("bring_in"), hand.stakes["small_bet"]
+    if bring_in is None:
+        return False
+    for wager in hand.wagers:
+        if wager.round > 1 or wager.to <= small:
+            continue
+        by_bets = (wager.over // small + 1) * small
+        from_bring_in = bring_in + ((wager.over - bring_in) // small + 1) * small
+        if wager.to > by_bets if wager.all_in else wager.to == from_bring_in:
+            return True
+        if wager.to > from_bring_in if wager.all_in else wager.to == by_bets:
+            return False
+    return False
 
 
 class _Hand:
@@ -86,7 +107,7 @@ class _Hand:
     def __init__(self, block: list[Line]) -> None:
         self.build = _header(block[0][1])
         self.summary = False
-        self.results: dict[int, Decimal] = {}
+        self.results: dict[int, tuple[Decimal, Decimal]] = {}  # the stack afterwards, and the net
         self.won: dict[int, Decimal] = {}
 
     def line(self, line: str) -> bool:
@@ -105,20 +126,51 @@ class _Hand:
         return known or _PASSED_OVER.fullmatch(line) is not None
 
     def finish(self) -> None:
-        """The seat lines say what was paid. Raises Cannot for a hand cut before them."""
+        """The last lines say what was paid. Raises Cannot for a hand cut before them."""
         build = self.build
         if not self.won:
             raise build.cannot("the hand ends before anybody wins")
-        for seat, figure in self.won.items():
+        paid = self._paid_by_nets()
+        if paid is None:
+            paid = self.won
+        elif paid != self.won:
+            build.infer("outcome")
+        for seat, figure in paid.items():
             build.paid(seat, figure)
         if build.currency:
             build.infer("currency")
-        over = build.uncalled()
-        for seat, net in self.results.items():
+        for seat, (_, net) in self.results.items():
             place = build.place(seat)
-            by_chips = place.paid - place.put_in + (over[1] if over and over[0] == seat else ZERO)
+            by_chips = place.paid - place.put_in + self._returned(seat)
             if place.put_in and by_chips != net:
                 build.doubt(f"{place.player} is listed with {net}, by the chips it is {by_chips}")
+        if build.structure == "fixed-limit" and _adds_a_bet(build):
+            build.rules["raise_over_bring_in"] = "adds_a_bet"
+
+    def _returned(self, seat: int) -> Decimal:
+        over = self.build.uncalled()
+        return over[1] if over and over[0] == seat else ZERO
+
+    def _paid_by_nets(self) -> dict[int, Decimal] | None:
+        """What each seat was paid by the nets of the seat lines, for hands with a pot that no line says who won.
+
+        None unless every seat has such a line, its stack and its net agree, nobody gets less than the "wins" lines
+        say, and all of it with the stated rake makes what was put in.
+        """
+        build = self.build
+        paid = {}
+        for place in build.dealt_in():
+            after, net = self.results.get(place.seat, (None, ZERO))
+            if place.stack is None or place.stack + net != after:
+                return None
+            paid[place.seat] = net + place.put_in - self._returned(place.seat)
+        if any(figure < self.won.get(seat, ZERO) for seat, figure in paid.items()):
+            return None
+        taken = sum((pot.amount for pot in build.pots()), ZERO) - sum(paid.values(), ZERO)
+        stated = build.stated_rake
+        if taken < 0 or (stated is not None and sum(stated, ZERO) != taken):
+            return None
+        return {seat: figure for seat, figure in paid.items() if figure}
 
     def _set_up(self, line: str) -> bool:
         build = self.build
@@ -170,7 +222,7 @@ class _Hand:
             return True
         if listed := in_summary(self.build, line, _RESULT):
             seat, result = listed
-            self.results[seat] = amount(result[2]) if result[2] else ZERO
+            self.results[seat] = amount(result[1]), amount(result[2]) if result[2] else ZERO
             return True
         return follow(self, line, _WINS)
 
