@@ -94,7 +94,7 @@ class _Hand:
         self.levels = levels
         self.tournament = bool(header.get("tournamentname") or header.get("buyin"))
         self.general = game.one("general")
-        players = self.general.one("players").all("player")
+        players = [player for player in self.general.one("players").all("player") if not _empty_chair(player)]
         chips = "".join(player.get("chips") for player in players)
         play_money = self.tournament or header.get("mode", "real") != "real"
         money = CHIPS if play_money else currency(chips) or header.get("tablecurrency") or header.get("currency")
@@ -187,6 +187,15 @@ class _Hand:
                 raise Cannot(f"{cards.get('player')!r} is dealt {quoted(cards.text)} on this street", cards.line)
             listed.add(seat)
             build.deal(seat, faces[:down], faces[down:])
+
+
+def _empty_chair(player: Element) -> bool:
+    """Whether the entry of the list is a seat without a player. Raises Cannot where nobody holds chips or wins."""
+    if player.get("name"):
+        return False
+    if any(player.amount(name) for name in ("chips", "win", "bet") if name in player.attributes):
+        raise Cannot(f"seat {player.get('seat')} has no name, but chips", player.line)
+    return True
 
 
 def _kind(header: dict[str, str], game: Element) -> tuple[str, dict[str, Decimal]]:

@@ -89,6 +89,27 @@ def test_amounts_are_cents_of_the_tables_currency(read_hand: ReadHand) -> None:
     assert document["ref"] == "ipoker:100"
 
 
+EMPTY = '      <player seat="3" name="" chips="€0" dealer="0" win="€0" bet="€0"/>\n'
+
+
+def test_a_chair_without_a_name_is_empty(read_hand: ReadHand) -> None:
+    text = SESSION.replace("    </players>", EMPTY + EMPTY.replace('seat="3"', 'seat="8"') + "    </players>")
+    assert read_hand(text).document == read_hand(SESSION).document
+
+
+@pytest.mark.parametrize("attribute", ["chips", "win", "bet"])
+def test_nobody_holds_no_chips(unread_hand: UnreadHand, attribute: str) -> None:
+    entry = EMPTY.replace(f'{attribute}="€0"', f'{attribute}="€1"')
+    assert "no name, but chips" in unread_hand(SESSION.replace("    </players>", entry + "    </players>")).reason
+
+
+def test_nobody_does_not_act(unread_hand: UnreadHand) -> None:
+    text = SESSION.replace("    </players>", EMPTY + "    </players>").replace(
+        'player="cy" type="3"', 'player="" type="3"'
+    )
+    assert "'' is not in the list of players" in unread_hand(text).reason
+
+
 def test_a_time_without_a_zone_is_taken_for_utc_and_named(read_hand: ReadHand) -> None:
     read = read_hand(
         SESSION.replace(
