@@ -1,7 +1,7 @@
 """The Winning network as its files were before 2017: ``Game started at``, cards ``received`` one by one.
 
 ``*** Third street ***`` begins the fourth street, and so on. Every figure is chips added; the pot is printed without
-rake and jackpot fee. The list at the end tells for each seat what it bet, collected and won.
+rake and jackpot fee. The list at the end tells for each seat what it bet, collected and won, and who had the low.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ class Hand:
         self.showdown = Showdown(build)
         self.payments: list[Payment] = []
         self.bets: dict[int, Decimal] = {}
+        self.low: set[int] = set()
         self.pot: Decimal | None = None
         self.ended = False
 
@@ -99,9 +100,11 @@ class Hand:
         if rake is not None:
             self.build.rake(money(rake) + sum((fee for _, fee in taken), ZERO))
 
-    def result(self, seat: int, shown: str | None, mucked: bool, bet: str, collected: str, net: str) -> None:
+    def result(self, seat: int, shown: str | None, low: bool, mucked: bool, bet: str, collected: str, net: str) -> None:
         build = self.build
         figure = money(collected)
+        if low:
+            self.low.add(seat)
         if shown:
             self.showdown.lay(seat, cards(shown))
         elif mucked and not figure and not build.place(seat).folded:
@@ -155,8 +158,18 @@ class Hand:
             if bet != put_in:
                 build.doubt(f"{build.place(seat).player} is said to have bet {bet}, its acts make {put_in}")
         pay(build, self.payments, with_uncalled=False)
+        if self._odd_chip_is_low():
+            build.rules["odd_chip_between_halves"] = "low"
         if self.pot is not None:
             build.total_pot(self.pot + sum(build.stated_rake or (), ZERO))
+
+    def _odd_chip_is_low(self) -> bool:
+        """Whether the low half of the only pot is seen to be one chip more than the high half."""
+        build = self.build
+        low = sum((figure for seat, figure, _ in self.payments if seat in self.low), ZERO)
+        high = sum((figure for seat, figure, _ in self.payments if seat not in self.low), ZERO)
+        chip = Decimal("0.01") if build.currency else Decimal(1)
+        return build.game == "stud-hi-lo-8" and len(build.pots()) == 1 and high > 0 and low - high == chip
 
 
 _FIRST: Rules[Hand] = Rules(
@@ -184,8 +197,8 @@ _ACT: Rules[Hand] = Rules(
 )
 _RESULT: Rules[Hand] = Rules(
     rule(
-        r"(?:shows: .*?\[(.*?)\].*?|(mucks)\b.*?|does not show cards)\.?\s*"
+        r"(?:shows: .*?\[(.*?)\](?: (Low hand) \(.*?\))?.*?|(mucks)\b.*?|does not show cards)\.?\s*"
         rf"Bets: {_FIGURE}\. Collects: {_FIGURE}\. (?:Wins|Loses): {_FIGURE}\.?",
-        lambda hand, seat, m: hand.result(seat, m[1], m[2] is not None, m[3], m[4], m[5]),
+        lambda hand, seat, m: hand.result(seat, m[1], m[2] is not None, m[3] is not None, m[4], m[5], m[6]),
     ),
 )

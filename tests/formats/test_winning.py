@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from studbook.formats.common import Read, Result, Skipped, Unread
 
 Ruling = Callable[[dict[str, Any]], dict[str, Any]]
@@ -71,6 +73,56 @@ Pot: 13.70. Rake 0.70. JP fee 0.20
 Collects: 7.85. Wins: 2.65.
 *Player bo wait BB shows: Two pairs. Ks and 9s [Kc Ks 2s 3h 9c 9d 2h]. Bets: 4.20. Collects: 5.85. Wins: 1.65.
 Player cy mucks (does not show cards). Bets: 5.20. Collects: 0. Loses: 5.20.
+Game ended at: 2015/3/4 5:8:9
+"""
+
+# The halves of what is paid out are a cent apart.
+HALVES = """\
+Game started at: 2015/3/4 5:6:7
+Game ID: 900100201 1/2 Opal - 3 (Seven Cards Stud HiLow)
+Seat 2: ann (30).
+Seat 3: bob (30).
+Seat 7: cy (30).
+Player ann ante (0.17)
+Player bob ante (0.17)
+Player cy ante (0.17)
+Player ann received card: [Ac]
+Player ann received card: [3d]
+Player bob received a card.
+Player bob received a card.
+Player cy received a card.
+Player cy received a card.
+Player ann received card: [4c]
+Player bob received card: [2s]
+Player cy received card: [10h]
+Player bob bring in (0.40)
+Player cy folds
+Player ann calls (0.40)
+*** Third street ***
+Player ann received card: [5d]
+Player bob received card: [9h]
+Player bob checks
+Player ann checks
+*** Fourth street ***
+Player ann received card: [7s]
+Player bob received card: [9c]
+Player bob bets (2)
+Player ann calls (2)
+*** Fifth street ***
+Player ann received card: [8h]
+Player bob received card: [9d]
+Player bob checks
+Player ann checks
+*** Sixth street ***
+Player ann received card: [Kd]
+Player bob received a card.
+Player bob checks
+Player ann checks
+------ Summary ------
+Pot: 5.21. Rake 0.10
+*Player ann shows: High card A [Ac 3d 4c 5d 7s 8h Kd] Low hand (A 3 4 5 7 ).Bets: 2.57. Collects: {low}. Wins: {ann}.
+*Player bob shows: Three of a kind. 9s [Kc Ks 2s 9h 9c 9d 2h]. Bets: 2.57. Collects: {high}. Wins: {bob}.
+Player cy does not show cards.Bets: 0.17. Collects: 0. Loses: 0.17.
 Game ended at: 2015/3/4 5:8:9
 """
 
@@ -169,6 +221,34 @@ def test_names_of_the_old_shape_may_hold_its_words(read_hand: Callable[[str], Re
 def test_the_jackpot_fee_is_kept_beside_the_rake(read_hand: Callable[[str], Read]) -> None:
     assert read_hand(OLD).document["meta"]["fees"] == {"JP fee": "0.20"}
     assert read_hand(NEW).document["meta"]["fees"] == {"JP Fee": "0.20"}
+
+
+@pytest.mark.parametrize(
+    ("figures", "rules", "won"),
+    [
+        ({"low": "2.61", "ann": "0.04", "high": "2.60", "bob": "0.03"}, {"odd_chip_between_halves": "low"}, (261, 260)),
+        ({"low": "2.60", "ann": "0.03", "high": "2.61", "bob": "0.04"}, {}, (260, 261)),
+    ],
+)
+def test_the_odd_cent_goes_to_the_half_that_the_list_at_the_end_gives_it(
+    read_hand: Callable[[str], Read],
+    ruling: Ruling,
+    figures: dict[str, str],
+    rules: dict[str, str],
+    won: tuple[int, int],
+) -> None:
+    read = read_hand(HALVES.format(**figures))
+    assert not read.doubts
+    assert read.document.get("rules", {}) == rules
+    verdict = ruling(read.document)
+    assert verdict["status"] == "settled", verdict["violations"]
+    assert {seat["seat"]: seat["won"] for seat in verdict["seats"]} == {2: won[0], 3: won[1], 7: 0}
+
+
+def test_halves_further_apart_than_a_cent_are_no_house_rule(read_hand: Callable[[str], Read], ruling: Ruling) -> None:
+    document = read_hand(HALVES.format(low="2.62", ann="0.05", high="2.59", bob="0.02")).document
+    assert "rules" not in document
+    assert "outcome-differs" in {warning["code"] for warning in ruling(document)["warnings"]}
 
 
 def test_a_bet_that_the_list_at_the_end_tells_otherwise_is_doubted(read_hand: Callable[[str], Read]) -> None:
