@@ -53,7 +53,10 @@ _HAND: Known = {
     "winner": element("amount uncalled potnumber player hand pottype"),
 }
 _DESCRIPTION = re.compile(r"<description\b[^<>]*>|</description>|<\?xml[^<>]*\?>")
-_STAKES = re.compile(r"(?P<limit>Limit|No Limit|Pot Limit)(?: (?P<small>\S+)/(?P<big>\S+))?")
+_STAKES = re.compile(r"Limit(?: (?P<small>\S+)/(?P<big>\S+))?")
+# Ante, bring-in and a bet, which is not the least: with a bring-in that is the bring-in.
+_UNLIMITED = re.compile(r"(?P<limit>No Limit|Pot Limit) \((?P<ante>[^\s/()]+)/(?P<bring_in>[^\s/()]+)/[^\s/()]+\)")
+STRUCTURES = {"No Limit": "no-limit", "Pot Limit": "pot-limit"}
 
 
 def sniff(head: str) -> bool:
@@ -101,12 +104,14 @@ class _Hand:
         if len(data) != 5 or data[4] not in ("true", "false"):
             raise Cannot(f"the attribute data={quoted(game.get('data'))} is not understood", game.line)
         self.tournament = data[4] == "true"
-        name, stakes = _kind(description, game)
+        name = _kind(description, game)
+        structure, stakes = _stakes(name, description, game)
+        self.fixed = structure == "fixed-limit"
         listed = game.one("players").all("player")
         money = "".join(player.get("balance") for player in listed) + description.get("stakes", "")
         play = self.tournament or game.get("realmoney") != "true"
         self.build = build = HandBuilder(
-            NAME, game.get("id") or None, name, currency=CHIPS if play else currency(money),
+            NAME, game.get("id") or None, name, structure=structure, currency=CHIPS if play else currency(money),
             table=unquote(data[1]), played_at=_time(game),
         )  # fmt: skip
         build.stake(**stakes)
@@ -142,14 +147,16 @@ class _Hand:
             self._begin(part)
             if build.streets == 1:
                 ante = usual_ante(build)
-                self.levels.before(build, ante, posted)
+                if self.fixed:
+                    self.levels.before(build, ante, posted)
             for act in part.all("event"):
                 self._act(act, part)
         build.at = self.game.line
         if not self.game.all("round") or self.game.all("round")[-1].get("id") not in ENDS:
             raise Cannot("the hand has no end: the round END_OF_GAME is missing", self.game.line)
         self._missing()
-        self.levels.after(build, ante, BRING_INS_TO_SMALL_BET)
+        if self.fixed:
+            self.levels.after(build, ante, BRING_INS_TO_SMALL_BET)
         self._pay()
         return build.read(file, self.game.line)
 
@@ -286,8 +293,8 @@ class _Hand:
         pay(build, payments, with_uncalled=not apart)
 
 
-def _kind(description: dict[str, str], game: Element) -> tuple[str, dict[str, Decimal]]:
-    """The game and its stakes. Raises OtherGame by the network's own name, or Cannot where the game is not told."""
+def _kind(description: dict[str, str], game: Element) -> str:
+    """The game. Raises OtherGame by the network's own name, or Cannot where the game is not told."""
     kind = description.get("type", "").removesuffix(" Tournament")
     if not kind:
         raise Cannot("no <description> says which game it is", game.line)
@@ -299,12 +306,21 @@ def _kind(description: dict[str, str], game: Element) -> tuple[str, dict[str, De
         kind = of_mix
     if kind not in GAMES:
         raise OtherGame(kind)
-    stakes = _STAKES.fullmatch(description.get("stakes", "").strip())
-    if stakes is None or stakes["limit"] != "Limit":
-        raise Cannot(f"{kind} at {description.get('stakes')!r}: stud is read in fixed limit only", game.line)
+    return GAMES[kind]
+
+
+def _stakes(name: str, description: dict[str, str], game: Element) -> tuple[str, dict[str, Decimal]]:
+    """The structure and the stakes that the description states. Raises Cannot where they are not understood."""
+    text = description.get("stakes", "").strip()
+    if stakes := _UNLIMITED.fullmatch(text):
+        figures = {"ante": amount(stakes["ante"]), "bring_in": amount(stakes["bring_in"])}
+        return STRUCTURES[stakes["limit"]], figures
+    stakes = _STAKES.fullmatch(text)
+    if stakes is None:
+        raise Cannot(f"{name} at {text!r}: fixed limit, or an ante, a bring-in and a bet were expected", game.line)
     if not stakes["small"]:
-        return GAMES[kind], {}
-    return GAMES[kind], {"small_bet": amount(stakes["small"]), "big_bet": amount(stakes["big"])}
+        return "fixed-limit", {}
+    return "fixed-limit", {"small_bet": amount(stakes["small"]), "big_bet": amount(stakes["big"])}
 
 
 def _cards(found: Element) -> list[str]:

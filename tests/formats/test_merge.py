@@ -213,10 +213,30 @@ def test_what_is_not_understood_costs_the_hand_and_is_named(results: Results, ol
     assert reason in found[0].reason
 
 
-def test_two_stakes_without_limit_are_not_stud_of_this_room(results: Results) -> None:
-    found = results(FILE.replace("Limit $1/$2", "Pot Limit $1/$2"))
+@pytest.mark.parametrize(("words", "structure"), [("No Limit", "no-limit"), ("Pot Limit", "pot-limit")])
+def test_without_a_limit_the_stakes_are_ante_bring_in_and_bet(
+    read_hand: ReadHand, ruling: Ruling, words: str, structure: str
+) -> None:
+    text = FILE.replace("Limit $1/$2", f"{words} ($0.10/$0.50/$1.00)")
+    # ann makes it 1.10 in all on third street: no limit bounds that, but the pot.
+    text = text.replace('"COMPLETE"', '"RAISE"').replace('amount="1.00"', 'amount="1.10"', 1)
+    text = text.replace('player="3" amount="0.50"/>\n  </round>', 'player="3" amount="0.60"/>\n  </round>')
+    text = text.replace('player="3" amount="1.20"', 'player="3" amount="1.10"')
+    text = text.replace('player="0" amount="0.20"', 'player="0" amount="0.10"')
+    read = read_hand(text)
+    assert read.document["stakes"] == {"structure": structure, "ante": 10, "bring_in": 50}
+    assert [(e["type"], e["to"]) for e in read.document["events"] if "to" in e] == [
+        ("bring-in", 50), ("raise", 110), ("call", 110), ("bet", 100), ("raise", 110), ("call", 110),
+    ]  # fmt: skip
+    assert read.inferred == ("rake",)
+    assert ruling(read.document)["status"] == "settled"
+
+
+@pytest.mark.parametrize("stakes", ["Pot Limit $1/$2", "No Limit", "No Limit ($0.10/$0.50)", "Spread $1/$2"])
+def test_other_stakes_are_not_understood(results: Results, stakes: str) -> None:
+    found = results(FILE.replace("Limit $1/$2", stakes))
     assert isinstance(found[0], Unread)
-    assert "fixed limit only" in found[0].reason
+    assert f"stud-hi-lo-8 at '{stakes}': fixed limit, or an ante, a bring-in and a bet" in found[0].reason
 
 
 def test_a_hand_without_a_description_names_what_is_missing(results: Results) -> None:
