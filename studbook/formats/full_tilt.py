@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from decimal import Decimal
 
 from studbook.formats import times
@@ -41,14 +42,22 @@ GAMES = {
 KINDS = {"antes": "ante", "brings in for": "bring-in", "brings in low for": "bring-in", "calls": "call"}
 
 _BEGINS = re.compile(r"Full ?Tilt ?Poker(?:\.\w+)? Game #(\d+)")
-_HEADER = re.compile(
-    r"Full ?Tilt ?Poker(?:\.\w+)? Game #(?P<hand_no>\d+)(?P<partial> \(partial\))?: "
-    r"(?P<table>.*) - "
-    r"(?P<small>[^\s/]+)/(?P<big>[^\s/]+)(?: Ante (?P<ante>\S+?))?(?:,? [^\s]+ Cap)? - "
-    r"(?:Cap )?(?P<limit>No Limit|Pot Limit|Limit) (?P<game>.+?) - "
-    r"(?P<time>\d{1,2}:\d\d:\d\d) (?P<zone>\w+) - (?P<date>\d{4}/\d{1,2}/\d{1,2})"
-    r"(?: \[(?P<time_et>\d{1,2}:\d\d:\d\d) ET - (?P<date_et>\d{4}/\d{1,2}/\d{1,2})\])?"
+_STAKES = r"(?P<small>[^\s/]+)/(?P<big>[^\s/]+)(?: Ante (?P<ante>\S+?))?(?:,? [^\s]+ Cap)?"
+_GAME = r"(?:Cap )?(?P<limit>No Limit|Pot Limit|Limit) (?P<game>.+?)"
+# In July 2010 a time was "15:13 ET - Wed, July 21, 2010".
+_CLOCK, _DATE = r"\d{1,2}:\d\d(?::\d\d)?", r"\d{4}/\d{1,2}/\d{1,2}|\w+, \w+ \d{1,2}, \d{4}"
+# In 2013 the game stood before the stakes.
+_HEADER, _HEADER_2013 = (
+    re.compile(
+        r"Full ?Tilt ?Poker(?:\.\w+)? Game #(?P<hand_no>\d+)(?P<partial> \(partial\))?: "
+        rf"(?P<table>.*) - {first} - {second} - "
+        rf"(?P<time>{_CLOCK}) (?P<zone>\w+) - (?P<date>{_DATE})"
+        rf"(?: \[(?P<time_et>{_CLOCK}) ET - (?P<date_et>{_DATE})\])?"
+    )
+    for first, second in ((_STAKES, _GAME), (_GAME, _STAKES))
 )
+_SECONDS = re.compile(r":\d\d:\d\d")
+_NAMED_DATE = re.compile(r"\w+, (\w+) (\d{1,2}), (\d{4})")
 _TABLE = re.compile(r"Table (.*?)((?: \((?:\d+ max|[a-z][a-z, ]*)\))*)")
 _TOURNAMENT = re.compile(r"(.*) \((\d+)\), (Table \d+.*)")
 _SEAT = re.compile(r"Seat (\d+): (.*) \(([^()\s]+)\)(, is sitting out)?")
@@ -83,7 +92,7 @@ _PASSED_OVER = re.compile(
     r"|No low hand qualified|Betting is capped|Pair on board.*|The maximum number of raises .*"
 )
 _DURATION = re.compile(r"Duration \d+s")
-_SITS_DOWN = re.compile(r"(.+) sits down")
+_NEWCOMER = re.compile(r"(.+) (?:sits down|(?:adds|rebuys for|reloads) \S+)")
 _CANCELLED = re.compile(r"Hand #\d+ has been cancell?ed.*")
 
 
@@ -101,8 +110,15 @@ def _begins(line: str) -> bool:
     return _BEGINS.match(line) is not None
 
 
+def _moment(date: str, clock: str) -> datetime | None:
+    """The local time of a header; that of the full minute where it has no seconds."""
+    if named := _NAMED_DATE.fullmatch(date):
+        date = f"{named[3]}/{times.month_number(named[1]) or 0}/{named[2]}"
+    return times.parse(f"{date} {clock}" if _SECONDS.search(clock) else f"{date} {clock}:00")
+
+
 def _header(line: str) -> HandBuilder:
-    found = header(_HEADER, line, _BEGINS)
+    found = _HEADER_2013.fullmatch(line.rstrip()) or header(_HEADER, line, _BEGINS)
     hand_no, game = found["hand_no"], found["game"]
     if game not in GAMES:
         raise OtherGame(game, hand_no)
@@ -110,8 +126,7 @@ def _header(line: str) -> HandBuilder:
         raise Cannot("the source calls this hand partial", hand_no=hand_no)
     tournament = _TOURNAMENT.fullmatch(found["table"])
     table = _TABLE.fullmatch(found["table"])
-    local = times.parse(f"{found['date']} {found['time']}")
-    eastern = times.parse(f"{found['date_et']} {found['time_et']}") if found["date_et"] else None
+    eastern = _moment(found["date_et"], found["time_et"]) if found["date_et"] else None
     hand = HandBuilder(
         NAME,
         hand_no,
@@ -119,8 +134,10 @@ def _header(line: str) -> HandBuilder:
         structure=structure_named(found["limit"], hand_no),
         currency=None if tournament else currency(found["small"]),
         table=tournament[0] if tournament else table[1] if table else found["table"],
-        played_at=times.zoned(local, found["zone"], eastern),
+        played_at=times.zoned(_moment(found["date"], found["time"]), found["zone"], eastern),
     )
+    if hand.played_at and not _SECONDS.search(found["time"]):
+        hand.infer("played_at")  # no seconds are stated
     small, big = amount(found["small"]), amount(found["big"])
     if hand.structure == "fixed-limit":
         hand.stake(small_bet=small, big_bet=big)
@@ -190,7 +207,7 @@ class _Hand:
         build.deal(seat, down, up)
 
     def _passed_over(self, line: str) -> bool:
-        if newcomer := _SITS_DOWN.fullmatch(line):
+        if newcomer := _NEWCOMER.fullmatch(line):
             self.newcomers.add(newcomer[1])
         if _PASSED_OVER.fullmatch(line) or line.startswith("Dealer: "):
             return True

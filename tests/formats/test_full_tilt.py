@@ -106,6 +106,42 @@ def test_a_hand_becomes_a_record_in_cents(read_hand: ReadHand) -> None:
     assert document["outcome"] == {"won": {"4": 805, "7": 805}}
 
 
+@pytest.mark.parametrize(
+    ("stakes", "game"),
+    [
+        ("$2/$4 Ante $0.40", "Limit Stud H/L"),
+        ("$2/$4 Ante $0.40", "No Limit Stud H/L"),
+        ("$2/$4 Ante $0.40, $60 Cap", "Cap Pot Limit Stud H/L"),
+    ],
+)
+def test_the_game_may_stand_before_the_stakes(read_hand: ReadHand, stakes: str, game: str) -> None:
+    before, after = (
+        read_hand(HAND.replace("$2/$4 Ante $0.40 - Limit Stud H/L", words)).document
+        for words in (f"{game} - {stakes}", f"{stakes} - {game}")
+    )
+    assert before == after
+    assert before["table"] == "Old Mill - East"
+    assert before["stakes"]["ante"] == 40
+
+
+@pytest.mark.parametrize(
+    ("time", "played_at", "inferred"),
+    [
+        ("15:05 ET - Wed, July 21, 2010", "2010-07-21T15:05:00-04:00", ("played_at",)),
+        ("9:05 ET - Wed, December 1, 2010", "2010-12-01T09:05:00-05:00", ("played_at",)),
+        ("21:05 CET - Wed, July 21, 2010 [15:05 ET - Wed, July 21, 2010]", "2010-07-21T21:05:00+02:00", ("played_at",)),
+        ("15:05:06 ET - 2010/07/21", "2010-07-21T15:05:06-04:00", ()),
+        ("15:05 ET - Wed, Brumaire 21, 2010", None, ()),
+    ],
+)
+def test_the_time_may_be_told_in_words_and_without_seconds(
+    read_hand: ReadHand, time: str, played_at: str | None, inferred: tuple[str, ...]
+) -> None:
+    read = read_hand(HAND.replace("21:05:06 CET - 2010/08/09 [15:05:06 ET - 2010/08/09]", time))
+    assert read.document.get("played_at") == played_at
+    assert read.inferred == inferred
+
+
 def test_the_deal_begins_left_of_the_dealer_and_names_are_kept_whole(read_hand: ReadHand) -> None:
     seats = read_hand(HAND).document["seats"]
     assert [(seat["seat"], seat["player"]) for seat in seats] == [(4, "4th of July"), (7, "Ann: Lee"), (1, "checks")]
@@ -125,6 +161,12 @@ def test_talk_of_players_and_newcomers_is_passed_over(read_hand: ReadHand) -> No
         if not line.startswith(("New Face", "Ann: Lee: ")) and "15 seconds" not in line
     )
     assert read_hand(silent).document == read_hand(HAND).document
+
+
+@pytest.mark.parametrize("known_by", ["sits down", "adds $80", "rebuys for $80", "reloads $80"])
+def test_who_takes_a_seat_or_buys_chips_may_speak(known_by: str, read_hand: ReadHand) -> None:
+    text = HAND.replace("New Face sits down\nNew Face adds $80\n", f"New Face {known_by}\n")
+    assert read_hand(text).document == read_hand(HAND).document
 
 
 def test_a_stranger_who_only_speaks_is_not_known(unread_hand: UnreadHand) -> None:
