@@ -1,8 +1,9 @@
 """iPoker: an XML file a session, a ``<game>`` a hand, its actions listed by player and numbered through the hand.
 
-Types: 0 fold, 3 call and 7 all-in (chips added), 4 check, 5 bet, 15 ante, 16 bring-in, 23 raise (the total of the
-round). Cards are suit first (``S10``); ``win`` includes an uncalled bet; no rake is stated; the attribute ``bet`` is
-not to be relied upon. The first player of the list is marked as dealer in every hand: stud has no button there.
+Types: 0 fold, 3 call and 7 all-in (chips added), 4 check, 5 bet, 8 joins the table, 9 sits out, 15 ante, 16 bring-in,
+23 raise (the total of the round). Cards are suit first (``S10``); ``win`` includes an uncalled bet; no rake is stated;
+the attribute ``bet`` is not to be relied upon. The first player of the list is marked as dealer in every hand: stud has
+no button there.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ NAME = "ipoker"
 GAMES = {"7 Card Stud": "seven-card-stud", "7 Card Stud Hi-Lo": "stud-hi-lo-8", "5 Card Stud": "five-card-stud"}
 # A tournament's header states no stakes. Where nobody bet, this many bring-ins are taken for the small bet.
 BRING_INS_TO_SMALL_BET = 4
+JOINS, SITS_OUT = "8", "9"
 
 _HAND: Known = {
     "game": element("gamecode", "general round"),
@@ -113,6 +115,7 @@ class _Hand:
         self.players = players
         self.steps: dict[str, Callable[[int, Element], None]] = {
             "0": lambda seat, _: build.fold(seat),
+            SITS_OUT: lambda seat, _: build.fold(seat),
             "3": lambda seat, act: build.call(seat, added=act.amount("sum")),
             "4": lambda seat, _: build.check(seat),
             "5": lambda seat, act: build.wager(seat, added=act.amount("sum")),
@@ -154,13 +157,17 @@ class _Hand:
     def _act(self, act: Element) -> None:
         self.build.at = act.line
         kind = act.get("type")
-        if kind not in self.steps:
+        if kind not in self.steps and kind != JOINS:
             raise Cannot(f"an action of type {kind} is not understood", act.line)
-        if kind in ("0", "4") and act.amount("sum"):
-            raise Cannot(f"a check or fold with the sum {act.get('sum')}", act.line)
+        if kind in ("0", "4", JOINS, SITS_OUT) and act.amount("sum"):
+            raise Cannot(f"an action of type {kind} with the sum {act.get('sum')}", act.line)
         if kind == "15" and self.build.streets:
             raise Cannot("an ante after the cards", act.line)
-        self.steps[kind](self._seat(act), act)
+        if kind == SITS_OUT and not self.build.streets:
+            raise Cannot(f"{act.get('player')!r} sits out before the cards", act.line)
+        seat = self._seat(act)
+        if kind != JOINS:
+            self.steps[kind](seat, act)
 
     def _seat(self, found: Element) -> int:
         name = found.get("player")
@@ -187,6 +194,13 @@ class _Hand:
                 raise Cannot(f"{cards.get('player')!r} is dealt {quoted(cards.text)} on this street", cards.line)
             listed.add(seat)
             build.deal(seat, faces[:down], faces[down:])
+        if build.streets > 1:
+            return
+        # Who paid his ante and sits out has a hand until his turn, when it is folded (RROP 6); it is not listed.
+        for act in dealt.all("action"):
+            if act.get("type") == SITS_OUT and (seat := self._seat(act)) not in listed:
+                listed.add(seat)
+                build.deal(seat, [UNSEEN] * down, [UNSEEN] * up)
 
 
 def _empty_chair(player: Element) -> bool:

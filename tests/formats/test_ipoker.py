@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -110,6 +111,45 @@ def test_nobody_does_not_act(unread_hand: UnreadHand) -> None:
     assert "'' is not in the list of players" in unread_hand(text).reason
 
 
+def numbered_on(text: str, after: int) -> str:
+    """The text with the numbers of the actions after one of them moved on by one."""
+    return re.sub(r'no="(\d+)" player', lambda no: f'no="{int(no[1]) + (int(no[1]) > after)}" player', text)
+
+
+def test_who_joins_the_table_is_no_part_of_the_hand(read_hand: ReadHand) -> None:
+    joins = '    <action no="4" player="dan" type="8" sum="€0" cards="[cards]"/>\n  </round>\n'
+    text = numbered_on(SESSION, 3).replace("  </round>\n", joins, 1)
+    dan = '<player seat="6" name="dan" chips="€5" dealer="0" win="€0" bet="€0"/>\n    </players>'
+    assert read_hand(text.replace("</players>", dan)).document == read_hand(SESSION).document
+
+
+# bob has brought it in and folds to the raise at number 10.
+BOB_FOLDS = 'no="10" player="bob &amp; co" type="0"'
+
+
+def test_who_sits_out_folds_at_his_turn(read_hand: ReadHand) -> None:
+    assert BOB_FOLDS in SESSION
+    text = SESSION.replace(BOB_FOLDS, BOB_FOLDS.replace('"0"', '"9"'))
+    assert read_hand(text).document == read_hand(SESSION).document
+
+
+def test_who_sits_out_after_his_ante_has_a_hand_that_nobody_sees(read_hand: ReadHand, ruling: Ruling) -> None:
+    dan = '<player seat="7" name="dan" chips="€5" dealer="0" win="€0" bet="€0.02"/>\n    </players>'
+    ante = '    <action no="4" player="dan" type="15" sum="€0.02" cards="[cards]"/>\n  </round>\n'
+    out = '    <action no="6" player="dan" type="9" sum="€0" cards=""/>\n  </round>\n  <round no="3">'
+    text = numbered_on(SESSION, 3).replace("  </round>\n", ante, 1).replace("</players>", dan)
+    # He sits between bob, who brings it in, and cy.
+    text = numbered_on(text, 5).replace('  </round>\n  <round no="3">', out)
+    document = read_hand(text).document
+    assert [event for event in document["events"] if event["seat"] == 7] == [
+        {"type": "deal", "seat": 7, "down": ["??", "??"], "up": ["??"]}, {"type": "fold", "seat": 7},
+    ]  # fmt: skip
+    verdict = ruling(document)
+    assert verdict["status"] == "settled"
+    assert [seat["put_in"] for seat in verdict["seats"] if seat["seat"] == 7] == [2]
+    assert document["rake"] == [8]  # his ante is in the pot, and bob's win stays as it was
+
+
 def test_a_time_without_a_zone_is_taken_for_utc_and_named(read_hand: ReadHand) -> None:
     read = read_hand(
         SESSION.replace(
@@ -159,7 +199,10 @@ def test_a_session_of_another_game_is_skipped_by_its_name(results: Results) -> N
         ("HK</cards>", "1K</cards>", "is no card"),
         ("C10 HK</cards>", "HK</cards>", "is dealt"),
         ('<round no="1">\n', '<round no="1">\n<bonus/>', "<bonus> in <round>"),
-        ('player="cy" type="0" sum="€0"', 'player="cy" type="0" sum="€1"', "with the sum"),
+        ('player="cy" type="0" sum="€0"', 'player="cy" type="0" sum="€1"', "type 0 with the sum"),
+        ('player="cy" type="0" sum="€0"', 'player="cy" type="9" sum="€1"', "type 9 with the sum"),
+        ('player="cy" type="15" sum="€0.02"', 'player="cy" type="9" sum="€0"', "sits out before the cards"),
+        ('player="cy" type="15" sum="€0.02"', 'player="cy" type="8" sum="€0.02"', "type 8 with the sum"),
         ("</players>", "</playerz>", "this is no XML"),
         ('win="€0.60"', 'win="€9"', "more were paid out"),
         ('win="€0.60"', 'win="€0"', "does not say who won"),
