@@ -50,7 +50,7 @@ FIELDS: dict[str, str] = {
     "declaration-changed": "way",
 }
 
-# What was wrong, in words; {seat}, {to}, {type} are the event's own.
+# What was wrong, in words; {seat}, {to}, {type} are the event's own. A message is true wherever its code may come.
 WRONG: dict[str, str] = {
     "out-of-turn": "Seat {seat} acts out of turn.",
     "unknown-seat": "There is no seat {seat} in this hand.",
@@ -59,32 +59,39 @@ WRONG: dict[str, str] = {
     "all-in-cannot-act": "Seat {seat} is all-in and takes no further part in the betting.",
     "wrong-bring-in": "Seat {seat} does not owe the bring-in.",
     "deal-out-of-order": "Seat {seat} is not the next to be dealt.",
-    "wrong-card-count": "Seat {seat} is dealt {count} cards.",
+    "wrong-card-count": "Seat {seat} is dealt {down} down and {up} up, the wrong number of cards.",
     "up-down-pattern": "Seat {seat} is dealt {down} down and {up} up.",
-    "not-enough-cards": "The stub has no card for every live hand: {stub} are left for {live}.",
-    "community-not-allowed": "The stub has a card for every live hand: no common card.",
+    "not-enough-cards": "Too few cards are left for that: {stub} in the stub, and {live} live hands.",
+    "community-not-allowed": "Each hand is dealt a card of its own: no common card.",
     "street-before-betting-closed": "Cards come before the betting is closed.",
     "must-bring-in": "Seat {seat} owes the bring-in and may not {type}.",
-    "must-open-or-fold": "Seat {seat} has the duty of the all-in low card: it opens or folds.",
-    "bad-bring-in-amount": "{to} is neither the bring-in nor a full opening bet.",
+    "must-open-or-fold": "Nothing is in yet: seat {seat} may not {type}, the round is opened first.",
+    "bad-bring-in-amount": "Seat {seat} may not bring it in or open for {to}.",
     "bet-size": "{to} is no legal total for seat {seat}.",
     "exceeds-pot": "{to} is more than the pot allows.",
     "exceeds-stack": "Seat {seat} has not the chips for {to}.",
     "raise-cap": "The round has had all its raises.",
-    "betting-not-reopened": "Seat {seat} has acted, and no full wager came since: it may call or fold.",
+    "betting-not-reopened": "Seat {seat} has acted, and no full wager came since: it may not bet or raise.",
     "nobody-to-call": "No other live seat has chips: nobody could call.",
     "check-facing-bet": "Seat {seat} faces a bet and may not check.",
     "must-fold": "Seat {seat} has turned all its cards without beating the best hand: it must fold.",
-    "must-keep-flipping": "The hand that flips does not beat the best hand yet, or is complete.",
+    "must-keep-flipping": "The turn is not over: a card is flipped before anybody acts.",
     "row-not-filled": "An empty place is filled before the next seat decides.",
     "empty-place": "There is no card in place {place}.",
     "wrong-place-card": "The card in that place is another one.",
     "wrong-price": "The price of that place is another one.",
-    "insufficient-chips": "Seat {seat} cannot pay that price in full.",
+    "insufficient-chips": "Seat {seat} has not the chips to buy that card.",
     "declaration-changed": "Seat {seat} has declared already.",
     "declaration-not-played": "Cards speak in this hand: nobody declares.",
+    "shown-cards-differ": "A flip shows the face of a card that still lies down before seat {seat}.",
     "hand-over": "The hand is over.",
-    "unexpected-event": "A {type} cannot come now.",
+    "unexpected-event": "This {type} cannot come now.",
+}
+
+# The same of a card turned up in the centre, which is nobody's.
+WRONG_TURN: dict[str, str] = {
+    "deal-out-of-order": "Place {place} is not the next to be filled.",
+    "empty-place": "There is no place {place} in the centre.",
 }
 
 
@@ -142,8 +149,10 @@ def warnings(verdict: Verdict) -> list[dict[str, Any]]:
         event = at if at is not None and at >= 0 else None
         article = article_of(verdict, code)
         if event is not None and not message:
-            message = _filled(table, code, table.record.events[event]) + " It stood."
+            stood = table.record.events[event]
+            message = _filled(table, code, stood) + " It stood."
             article = table.game.article(STOOD.get(code, "stands"))
+            field = field or _field(code, stood)
         pointer = field if field.startswith("/") else _pointer(event, field or FIELDS.get(code, ""))
         rows.append(_warning(verdict, event, pointer, code, message) | {"article": article})
     return rows + _about_outcome(verdict)
@@ -207,7 +216,7 @@ def _explained(table: Table, refused: Refused) -> tuple[str, str]:
     code, event = refused.code, refused.event
     if code == "duplicate-card" and not refused.detail:
         return _twice(table, event)
-    field = refused.field or FIELDS.get(code, "")
+    field = refused.field or _field(code, event)
     if refused.detail:
         said = refused.detail[0].upper() + refused.detail[1:]
         return (f"/{field}" if field else ""), said if said.endswith(".") else said + "."
@@ -229,12 +238,18 @@ def _sentence(said: str) -> str:
     return said[0].upper() + said[1:] + "."
 
 
+def _field(code: str, event: Event) -> str:
+    """Which part of the event is at fault; of a card turned up in the centre the place, for it has no seat."""
+    field = FIELDS.get(code, "")
+    return "place" if event.type == "turn" and field == "seat" else field
+
+
 def _filled(table: Table, code: str, event: Event) -> str:
-    return WRONG.get(code, code.replace("-", " ").capitalize() + ".").format(
+    said = WRONG_TURN.get(code) if event.type == "turn" else None
+    return (said or WRONG[code]).format(
         seat=event.seat,
         to=event.to,
         type=event.type,
-        count=len(event.down) + len(event.up),
         down=len(event.down),
         up=len(event.up),
         place=event.place,
