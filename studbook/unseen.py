@@ -157,14 +157,20 @@ def _opener(table: Table, flipper: Seat) -> list[Seat]:
     if flipper.live and flipper.must_fold and not any(seat.stack != 0 for seat in table.live if seat is not flipper):
         return [flipper]
     shown = [seat for seat in showing(table) if not seat.must_fold]
-    opener = best_boards(table, shown)[0] if shown else table.next_with_chips(flipper.index)
+    opener = best_boards(table, shown)[0] if shown else _next_to_open(table, flipper)
     if opener is not None and opener.stack == 0:
         able = [seat for seat in shown if seat.stack != 0]
         if table.house.opener_when_best_board_all_in == "best_board_with_chips" and able:
             opener = best_boards(table, able)[0]
         else:
-            opener = table.next_with_chips(opener.index)
+            opener = _next_to_open(table, opener)
     return [] if opener is None else [opener]
+
+
+def _next_to_open(table: Table, seat: Seat) -> Seat | None:
+    """The first live seat with chips to the left of ``seat``, a failed hand left aside."""
+    able = (other for other in table.clockwise(seat.index + 1) if other.live and other.stack != 0)
+    return next((other for other in able if not other.must_fold), None)
 
 
 def hand_to_beat(table: Table) -> dict[str, object] | None:
