@@ -116,7 +116,7 @@ def price_of(table: Table, place: int) -> int:
 
 
 def top_place(table: Table) -> int:
-    """The most expensive place of the row."""
+    """The most expensive place of the row, the first of several."""
     prices: list[int] = table.house.prices
     return prices.index(max(prices)) + 1
 
@@ -127,11 +127,16 @@ def lay_centre(table: Table, places: int) -> None:
 
 
 def fill_centre(table: Table, *, first: bool = False, choosers: Sequence[Seat] | None = None) -> Script:
-    """Turns a card into every empty place, the lowest first. A choice made over an empty place that stood leaves it;
-    and where ``choosers`` are given, no card is turned once none of them is live."""
-    while table.stub and (empty := [place for place, card in sorted(table.centre.items()) if card is None]):
+    """Turns a card into every empty place, the lowest first; where the row slides, each into the dearest place. A
+    choice made over an empty place that stood leaves it; and where ``choosers`` are given, no card is turned once none
+    of them is live."""
+    slides = not first and table.house.row_refill == "slide_down"
+    while table.stub and (empty := _empty(table)):
         if choosers is not None and not any(seat.live for seat in choosers):
             return
+        if slides:
+            slide(table)
+            empty = sorted(_empty(table), key=lambda place: place != top_place(table))
         event = yield from ask(table, TurnDue(table, empty))
         if event is None:
             continue
@@ -150,16 +155,21 @@ def fill_centre(table: Table, *, first: bool = False, choosers: Sequence[Seat] |
                 table.note("wild", f"{RANK_WORDS[card >> 2].capitalize()}s are wild: one lies in the dearest place.")
 
 
+def _empty(table: Table) -> list[int]:
+    return [place for place, card in sorted(table.centre.items()) if card is None]
+
+
 def can_choose(table: Table) -> bool:
     """Whether there is a card to choose: not after irregular deals that stood have emptied the deck."""
     return table.stub > 0 or any(card is not None for card in table.centre.values())
 
 
-def slide_down(table: Table) -> None:
-    """The cards of the row slide towards the marked end, so that the dearest place is the empty one
-    (``wall-street/refill``)."""
-    left = [card for _, card in sorted(table.centre.items()) if card is not None]
-    table.centre = {place: left[place - 1] if place <= len(left) else None for place in table.centre}
+def slide(table: Table) -> None:
+    """The cards of the row close up, in their order, so that the dearest place is the empty one: towards place 1 where
+    prices rise, towards place 4 where they fall (``wall-street/refill``)."""
+    left = iter([card for _, card in sorted(table.centre.items()) if card is not None])
+    dearest = top_place(table)
+    table.centre = {place: None if place == dearest else next(left, None) for place in sorted(table.centre)}
 
 
 def take(table: Table, event: Event, *, deck_card_down: bool = False) -> Seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from studbook.centre import BuyDue, buy, can_choose, discard_centre, fill_centre, lay_centre, slide_down, take
+from studbook.centre import BuyDue, buy, can_choose, discard_centre, fill_centre, lay_centre, take
 from studbook.declaration import declaration
 from studbook.dues import Script, ask, line_after
 from studbook.games.base import Declared, Game
@@ -56,8 +56,6 @@ class WallStreet(Declared, Game):
         burn_before(table)
         waiting = list(table.live)
         while waiting and can_choose(table):
-            if table.house.row_refill == "slide_down":
-                slide_down(table)
             yield from fill_centre(table, choosers=waiting)
             if not any(seat.live for seat in waiting):
                 return

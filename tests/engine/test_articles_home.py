@@ -265,6 +265,37 @@ def test_an_empty_place_is_filled_before_the_next_decision_and_nothing_slides() 
     assert (last.due[1], last.verdict["table"]["centre"]["2"]) == ("act", None)
 
 
+@pytest.mark.parametrize("sold", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    ("prices", "dearest"), [([1, 2, 3, 4], 4), ([4, 3, 2, 1], 1), ([1, 4, 2, 3], 2), ([1, 3, 3, 2], 2), ([2] * 4, 1)]
+)
+def test_where_the_row_slides_the_new_card_is_turned_at_the_dearest_place(
+    prices: list[int], dearest: int, sold: int
+) -> None:
+    rules = {"row_refill": "slide_down", "prices": prices}
+    bought = f"{W_THIRD}; buy 1 {sold}"
+    ruling = wall(bought, rules=rules)
+    assert ruling.verdict["next"]["events"] == [{"type": "turn", "place": dearest}]
+    row = ["4c", "5d", "6h", "7d"]
+    row.pop(sold - 1)
+    row.insert(dearest - 1, "Ac")
+    filled = wall(f"{bought}; turn {dearest} Ac", rules=rules)
+    assert list(filled.verdict["table"]["centre"].items()) == [(str(place), card) for place, card in enumerate(row, 1)]
+    assert [offer.get("price") for offer in filled.verdict["next"]["events"]] == [2 * price for price in prices] + [
+        None
+    ]
+
+
+def test_two_places_that_were_left_empty_are_filled_through_the_dearest_one() -> None:
+    play = f"{W_THIRD}; buy 1 1\n! buy 2 1\nturn 4 Ac"
+    ruling = wall(play, rules={"row_refill": "slide_down"})
+    assert ruling.warned == [("row-not-filled", "stud/stands")]
+    assert (ruling.offer("turn"), ruling.verdict["table"]["centre"]) == (
+        {"type": "turn", "place": 4},
+        {"1": "6h", "2": "7d", "3": "Ac", "4": None},
+    )
+
+
 W_FOURTH = f"{W_THIRD}; take 1 deck 3c; take 2 deck 3d; take 3 deck 3h; around"
 W_FIFTH = f"{W_FOURTH}; take 1 deck Tc; take 2 deck Td; take 3 deck Th; around"
 W_SIXTH = f"{W_FIFTH}; take 1 deck Js; take 2 deck 8d; take 3 deck 2h"
