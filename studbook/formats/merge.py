@@ -3,7 +3,7 @@
 RAISE, COMPLETE and BET are totals of the round, CALL and ALL_IN chips added; the cards of a seat are listed
 cumulatively, ``null`` or nothing where hidden; events and rounds are numbered, talk repeats a number. The first version
 counts an uncalled bet as won, the second lists it apart (``uncalled="true"``). In tournaments the balances are after
-the ante. Seats count from 0.
+the ante, since version 2.1 before it. Seats count from 0.
 """
 
 from __future__ import annotations
@@ -42,9 +42,14 @@ ENDS = ("SHOWDOWN", "END_OF_GAME", "END_OF_FOLDED_GAME")
 # Comings and goings that are no part of the hand.
 PASSED_OVER = frozenset({"PLAYER_OUT", "SIT_OUT", "SIT_IN", "SITTING_OUT"})
 TALK = "CHAT"
+BEFORE_ANTE = "2.1"  # the version in which the balances of tournaments are before the ante
 
 _HAND: Known = {
-    "game": element("id starttime numholecards gametype multigametype seats realmoney data version", "players round"),
+    "game": element(
+        "id starttime numholecards gametype multigametype seats realmoney data version stakes buyIn seatsPerTable "
+        "tableCount startingStack rebuy rebuyStack addon addonStack bounty",
+        "players round",
+    ),
     "players": element("dealer", "player"),
     "player": element("seat nickname balance dealtin"),
     "round": element("id sequence", "event cards winner"),
@@ -53,7 +58,7 @@ _HAND: Known = {
     "winner": element("amount uncalled potnumber player hand pottype"),
 }
 _DESCRIPTION = re.compile(r"<description\b[^<>]*>|</description>|<\?xml[^<>]*\?>")
-_STAKES = re.compile(r"Limit(?: (?P<small>\S+)/(?P<big>\S+))?")
+_STAKES = re.compile(r"Limit(?: Level \S+)?(?: (?P<small>\S+)/(?P<big>\S+))?")
 # Ante, bring-in and a bet, which is not the least: with a bring-in that is the bring-in.
 _UNLIMITED = re.compile(r"(?P<limit>No Limit|Pot Limit) \((?P<ante>[^\s/()]+)/(?P<bring_in>[^\s/()]+)/[^\s/()]+\)")
 STRUCTURES = {"No Limit": "no-limit", "Pot Limit": "pot-limit"}
@@ -119,6 +124,7 @@ class _Hand:
             build.at = player.line
             build.seat(player.number("seat") + 1, player.get("nickname"), player.amount("balance"))
         build.order(sorted(build.places))
+        self.after_ante = self.tournament and _after_ante(game, listed)
         self.dealt_in = {p.number("seat") + 1 for p in listed if p.get("dealtin") == "true"}
         self.streets = FIVE_CARD_STREETS if name == "five-card-stud" else STREETS
         self.pattern = cards_of(name)
@@ -254,8 +260,8 @@ class _Hand:
         figure = act.amount("amount")
         self.build.ante(seat, figure)
         place = self.build.place(seat)
-        if self.tournament and place.stack is not None:
-            place.stack += figure  # the balance is what was left after the ante
+        if self.after_ante and place.stack is not None:
+            place.stack += figure
 
     def _seat(self, found: Element) -> int:
         seat = found.number("player") + 1
@@ -321,6 +327,37 @@ def _stakes(name: str, description: dict[str, str], game: Element) -> tuple[str,
     if not stakes["small"]:
         return "fixed-limit", {}
     return "fixed-limit", {"small_bet": amount(stakes["small"]), "big_bet": amount(stakes["big"])}
+
+
+def _after_ante(game: Element, listed: list[Element]) -> bool:
+    """Whether the balances of a tournament are what was left after the ante.
+
+    Nobody puts in more than he has, and who is all-in has put in all of it: where the hand shows neither, its version
+    decides. Raises Cannot where the seats show both.
+    """
+    put_in: dict[int, Decimal] = {}
+    in_round: dict[int, Decimal] = {}
+    all_in = set()
+    for part in game.all("round"):
+        if part.all("cards"):
+            in_round = {}  # a street begins where cards are dealt: the bring-in has a round of its own
+        for act in part.all("event"):
+            if act.get("type") == TALK or "amount" not in act.attributes:
+                continue
+            seat, figure = act.number("player"), act.amount("amount")
+            if act.get("type") in ("BRING_IN", "COMPLETE", "BET", "RAISE"):
+                figure -= in_round.get(seat, ZERO)
+            if act.get("type") != "ANTE":
+                in_round[seat] = in_round.get(seat, ZERO) + figure
+            put_in[seat] = put_in.get(seat, ZERO) + figure
+            if act.get("type") == "ALL_IN":
+                all_in.add(seat)
+    balances = {player.number("seat"): player.amount("balance") for player in listed}
+    after = {seat for seat, figure in put_in.items() if figure > balances.get(seat, figure)}
+    before = {seat for seat in all_in if put_in[seat] == balances.get(seat)}
+    if after and before:
+        raise Cannot("some balances are before the ante and some after it", game.line)
+    return bool(after) or (not before and game.attributes.get("version") != BEFORE_ANTE)
 
 
 def _cards(found: Element) -> list[str]:

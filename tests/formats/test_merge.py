@@ -67,6 +67,7 @@ FILE = DESCRIPTION + GAME
 TALK = '    <event sequence="{}" type="CHAT" timestamp="1577955847000" player="a passer-by" text="nh &amp; gg"/>\n'
 
 ReadHand = Callable[[str], Read]
+UnreadHand = Callable[[str], Unread]
 Results = Callable[[str], list[Result]]
 Ruling = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -147,18 +148,64 @@ def test_an_uncalled_bet_is_won_in_the_first_version_and_apart_in_the_second(
     assert (verdict["status"], verdict["returned"]) == ("settled", {"1": 100})
 
 
+TOURNAMENT = (
+    FILE.replace("|false", "|true")
+    .replace('amount="2.20"', 'amount="2.30"')
+    .replace('type="7-Stud H/L8" stakes="Limit $1/$2"', 'type="7-Stud H/L8 Tournament" stakes="Limit"')
+)
+
+
 def test_tournament_balances_are_after_the_ante(read_hand: ReadHand) -> None:
-    text = (
-        FILE.replace("|false", "|true")
-        .replace('amount="2.20"', 'amount="2.30"')
-        .replace('type="7-Stud H/L8" stakes="Limit $1/$2"', 'type="7-Stud H/L8 Tournament" stakes="Limit"')
-    )
-    read = read_hand(text.replace('balance="$2.30"', 'balance="$2.20"'))
+    read = read_hand(TOURNAMENT.replace('balance="$2.30"', 'balance="$2.20"'))
     assert read.document["currency"] == "chips"
     assert [seat["stack"] for seat in read.document["seats"]] == [201, 23]
     assert "rake" not in read.document
     assert read.document["stakes"]["small_bet"] == 10
     assert read.document["decimals"] == 1  # no amount of this hand needs a second place
+
+
+ALL_IN = ('"RAISE" timestamp="1577955849000" player="3"', '"ALL_IN" timestamp="1577955849000" player="3"')
+NEWEST = ('|true">', '|true" version="2.1">')
+
+
+@pytest.mark.parametrize(
+    ("balance", "changes", "stacks"),
+    [
+        # bob puts in 2.30 with the ante. Who put in more than his balance had it after the ante, in any version.
+        ("2.20", [], [201, 23]),
+        ("2.20", [NEWEST], [201, 23]),
+        ("2.20", [NEWEST, ALL_IN], [201, 23]),
+        # Who is all-in for just his balance had it before the ante, in any version.
+        ("2.30", [ALL_IN], [200, 23]),
+        ("2.30", [ALL_IN, NEWEST], [200, 23]),
+        # Where the hand shows neither, the version decides.
+        ("5.00", [], [201, 51]),
+        ("5.00", [NEWEST], [200, 50]),
+    ],
+)
+def test_the_chips_put_in_tell_whether_balances_are_before_the_ante(
+    read_hand: ReadHand, balance: str, changes: list[tuple[str, str]], stacks: list[int]
+) -> None:
+    text = TOURNAMENT.replace('balance="$2.30"', f'balance="${balance}"')
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    assert [seat["stack"] for seat in read_hand(text).document["seats"]] == stacks
+
+
+def test_balances_before_and_after_the_ante_in_one_hand_are_refused(unread_hand: UnreadHand) -> None:
+    text = TOURNAMENT.replace(*ALL_IN).replace('balance="$20.00"', 'balance="$2.20"')
+    assert "some balances are before the ante and some after it" in unread_hand(text).reason
+
+
+def test_what_a_tournament_says_of_itself_is_known(read_hand: ReadHand) -> None:
+    of_itself = (
+        ' stakes="Limit Level 3" buyIn="10.00" seatsPerTable="8" tableCount="5" startingStack="50.00" rebuy="1.00"'
+        ' rebuyStack="5.00" addon="1.00" addonStack="5.00" bounty="0.00">'
+    )
+    text = TOURNAMENT.replace('balance="$2.30"', 'balance="$2.20"')
+    new = text.replace('|true">', '|true"' + of_itself).replace('stakes="Limit"', 'stakes="Limit Level 3"')
+    assert read_hand(new).document == read_hand(text).document
 
 
 @pytest.mark.parametrize(
