@@ -85,7 +85,10 @@ def _of_form(stack: ExitStack) -> list[File]:
         max_form_parts=MOST_FILES,
         silent=False,
     )
-    _, fields, uploads = parser.parse_from_environ(request.environ)
+    try:
+        _, fields, uploads = parser.parse_from_environ(request.environ)
+    except ValueError:  # werkzeug's word for a missing boundary, heads that are none, a form cut off
+        raise Problem("bad-request", "The body is no form that can be read to its end.") from None
     for name in fields:
         raise Problem("bad-request", f"The form's field {name!r} is no file; every part of the form is to be a file.")
     if not uploads:

@@ -235,6 +235,21 @@ def test_a_form_without_files_is_refused(client: FlaskClient, fields: dict[str, 
     assert said in answer.json["detail"]
 
 
+@pytest.mark.parametrize("boundary", ["", "; boundary=", "; boundary=x", "; boundary=y", "; boundary=\xe9"])
+def test_a_broken_form_is_refused(client: FlaskClient, hands: list[Document], boundary: str) -> None:
+    head = b'Content-Disposition: form-data; name="file"; filename="a"\r\n'
+    whole = b"--x\r\n" + head + b"\r\n" + text_of(hands, "ndjson").encode() + b"\r\n--x--\r\n"
+    broken = [
+        *(whole[:end] for end in range(0, 200, 7)), whole[:-9], b"--x\r\n[]--x--\r\n", b"--x--",
+        b"--x\r\n\r\n\r\n--x--\r\n", whole.replace(b"file", b"\xff"), whole.replace(b"Content-Disposition", b"X"),
+        whole.replace(head, b""),
+    ]  # fmt: skip
+    for body in broken:
+        answer = client.post("/v1/imports", data=body, content_type=f"multipart/form-data{boundary}")
+        assert answer.status_code == 400, body
+        assert answer.json["type"].endswith("/bad-request")
+
+
 def test_bodies_of_other_kinds_are_refused(client: FlaskClient) -> None:
     for options in ({"content_type": "application/x-www-form-urlencoded"}, {"content_type": "image/png"}, {}):
         answer = client.post("/v1/imports", data=b"PokerStars", **options)
