@@ -11,8 +11,8 @@ DECLARED = ("declare",)
 POTS = (
     Article(
         "stud/uncalled-bet",
-        "What the highest total put in exceeds the second highest was called by nobody, and goes back before the "
-        "pots are made, also where its seat folds later.",
+        "What the highest total put in exceeds the second highest was called by nobody, and goes back as the round "
+        "closes, or before the pots are made, also where its seat folds later.",
         "stud document, Play",
     ),
     Article(
@@ -23,7 +23,8 @@ POTS = (
     ),
     Article(
         "stud/mucked-pot",
-        "A pot whose hands have all been mucked goes to those that play for the pot below it.",
+        "A pot whose hands have all been mucked goes to those that play for the pot below it; but one that a single "
+        "seat plays for is its own before it mucks.",
         HOUSE,
     ),
     Article(
@@ -99,7 +100,8 @@ SHOWDOWN = (
     Article(
         "stud/unknown-cards",
         "A card that nobody saw is never guessed: a pot is decided where the winner's worst hand beats every "
-        "rival's best, and stays open where it does not.",
+        "rival's best, or where one unseen card, tried in all ways, always gives it to the same seats, and stays "
+        "open where not.",
         HOUSE,
     ),
     Article(

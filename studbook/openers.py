@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from studbook import explain
 from studbook.bounds import bounds
-from studbook.cards import ace_low, in_words
+from studbook.cards import UNKNOWN, ace_low, in_words
 from studbook.ranking import SCALES, strength
 from studbook.table import Seat, Table
+from studbook.tried import whatever_comes
 
 Key = Callable[[int], int]
 
@@ -109,8 +110,10 @@ def best_boards(table: Table, seats: Iterable[Seat]) -> list[Seat]:
     """The seats that could show the best board (``stud/opener``, ``razz/opener``); ties are broken as the house does
     (``stud/opener-tie``). One seat where every up card is known."""
     seats = list(seats)
-    if any(card < 0 for seat in seats for card in seat.up):
-        return _best_unknown(table, seats)
+    if table.community == UNKNOWN or any(card < 0 for seat in seats for card in seat.up):
+        tried = whatever_comes(table, seats, lambda: best_boards(table, seats), boards=True)
+        able = [seat for seat in seats if any(seat in best for best in tried)]
+        return able or _best_unknown(table, seats)
     strengths = [board_strength(table, seat) for seat in seats]
     best = max(strengths)
     tied = [seat for seat, strength in zip(seats, strengths, strict=True) if strength == best]

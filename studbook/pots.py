@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from studbook import explain
 from studbook.cards import ace_low, in_words
 from studbook.ranking import best_five
 from studbook.table import Seat, Table
@@ -49,6 +50,25 @@ def uncalled(table: Table) -> tuple[Seat | None, int]:
     ordered = sorted(table.seats, key=lambda seat: seat.paid)
     excess = ordered[-1].paid - ordered[-2].paid
     return (ordered[-1], excess) if excess else (None, 0)
+
+
+def give_back(table: Table) -> None:
+    """A round is closed: what nobody called of its wagers goes back, so that the seat has it to play with
+    (``stud/uncalled-bet``). Unequal antes are left to the end."""
+    seat, excess = uncalled(table)
+    if seat is None or not seat.live:
+        return
+    excess = min(excess, seat.bet - max([other.bet for other in table.seats if other is not seat]))
+    if excess <= 0:
+        return
+    seat.back += excess
+    seat.paid -= excess
+    seat.bet -= excess
+    if seat.stack is not None:
+        seat.stack += excess
+        table.count_chips()
+    if table.explain:
+        explain.uncalled(table, seat, excess)
 
 
 def staying(table: Table) -> list[Seat]:

@@ -15,6 +15,7 @@ from studbook.declaring import Share, best_of, declared_shares
 from studbook.pots import Award, Pot, divide, halves, layers, uncalled
 from studbook.ranking import SCALES, name, qualifying_strength, strength
 from studbook.table import Seat, Table
+from studbook.tried import whatever_comes
 
 Span = tuple[int, int]
 
@@ -39,8 +40,15 @@ def settle(table: Table) -> Settlement:
     pots = layers(table, seat, excess)
     if table.explain and seat is not None:
         explain.uncalled(table, seat, excess)
-    settlement = Settlement(pots, {seat.number: excess} if seat is not None else {})
-    return settle_pots(table, settlement)
+    returned = given_back(table)
+    if seat is not None:
+        returned[seat.number] = returned.get(seat.number, 0) + excess
+    return settle_pots(table, Settlement(pots, returned))
+
+
+def given_back(table: Table) -> dict[int, int]:
+    """By seat number, what went back as a round closed."""
+    return {seat.number: seat.back for seat in table.seats if seat.back}
 
 
 def settle_pots(table: Table, settlement: Settlement) -> Settlement:
@@ -58,8 +66,9 @@ def settle_pots(table: Table, settlement: Settlement) -> Settlement:
     for at, pot in enumerate(pots):
         if table.explain:
             explain.pot(table, at, pot)
-        # A pot whose seats have all mucked is won by those of the pot below it.
-        live = [seat for seat in pot.eligible if seat.live]
+        # A pot whose seats have all mucked is won by those of the pot below it; one that a single seat plays for is its
+        # own before any hand is shown.
+        live = [seat for seat in pot.eligible if seat.live] or (pot.eligible if len(pot.eligible) == 1 else [])
         if table.explain and not live and contestants:
             table.note("mucked-pot", "All hands of this pot were mucked: it goes to those of the pot below it.")
         contestants = live or contestants
@@ -80,9 +89,17 @@ def _award(table: Table, pot: Pot, seats: Sequence[Seat]) -> None:
     if len(seats) == 1:
         pot.awards = [Award(seats[0], net, "whole", 0, "last-hand", "last-hand")]
         return
+    pot.awards = _divided(table, net, seats)
+    if pot.open:
+        pot.awards = _in_any_case(net, whatever_comes(table, seats, lambda: _divided(table, net, seats))) or pot.awards
+
+
+def _divided(table: Table, net: int, seats: Sequence[Seat]) -> list[Award]:
+    """The awards of a pot of ``net`` chips among two or more live hands; of what cannot be decided there is none."""
+    awards: list[Award] = []
     shares = shares_of(table, seats)
     if not shares:
-        return
+        return awards
     chips = {"whole": (net, 0), "high": (net, 0), "low": (net, 0)}
     if shares[0].name != "whole":
         house = table.house
@@ -98,7 +115,21 @@ def _award(table: Table, pot: Pot, seats: Sequence[Seat]) -> None:
         scale = table.game.low_scale(table.house) if share.low else "high"
         if len(share.winners) > 1 and not _odd_chip_certain(table, share.winners, amount):
             continue
-        pot.awards += divide(table, amount, share.winners, share.name, share.topic, "cards", scale, odd)
+        awards += divide(table, amount, share.winners, share.name, share.topic, "cards", scale, odd)
+    return awards
+
+
+def _in_any_case(net: int, tried: Sequence[list[Award]]) -> list[Award]:
+    """The awards that are the same whatever an unseen card is; the whole pot where it decides only whether one seat
+    takes it at once or as two halves."""
+    if not tried:
+        return []
+    certain = [award for award in tried[0] if all(award in awards for awards in tried)]
+    if sum([award.amount for award in certain]) < net:
+        takers = {award.seat for awards in tried for award in awards}
+        if len(takers) == 1 and all(sum([award.amount for award in awards]) == net for awards in tried):
+            return [Award(takers.pop(), net, "whole", 0, "unknown-cards", "cards")]
+    return certain
 
 
 def _odd_chip_certain(table: Table, winners: Sequence[Seat], amount: int) -> bool:
@@ -267,10 +298,12 @@ def _take_as_given(table: Table, pots: Sequence[Pot], outcome: Mapping[int, int]
     given: list[tuple[Pot, list[Award]]] = []
     for pot in reversed(pots):
         wanted, awards = pot.open, []
+        # Where one half is awarded by the cards, what is open is the other.
+        side = {"high": "low", "low": "high"}[pot.awards[0].share] if pot.awards else "whole"
         for seat in pot.eligible:
             chips = min(wanted, left[seat.number]) if seat.live and may_win(table, pot, seat) else 0
             if chips:
-                awards.append(Award(seat, chips, "whole", 0, "outcome", "given"))
+                awards.append(Award(seat, chips, side, 0, "outcome", "given"))
                 left[seat.number] -= chips
                 wanted -= chips
         if wanted:

@@ -28,7 +28,7 @@ def wrong_hands(table: Table) -> None:
     """Irregular deals that stood: a hand with too many cards is dead, so is one that misses more than its last card
     (Robert's Rules, stud 18). If no proper hand is left they all play."""
     full = table.game.hand_size - (table.community is not None)
-    wrong = [seat for seat in table.live if not full - 1 <= len(seat.down) + len(seat.up) <= full]
+    wrong = [seat for seat in table.live if seat.short or not full - 1 <= len(seat.down) + len(seat.up) <= full]
     if len(wrong) < len(table.live):
         for seat in wrong:
             if table.explain:

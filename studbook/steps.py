@@ -6,12 +6,14 @@ irregular act that stood counts for whoever made it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from studbook.betting import WAGERS, ActDue, BringInDue, Round, start_round, wager
 from studbook.cards import UNKNOWN
 from studbook.dues import CommunityDue, DealDue, Script, ask
 from studbook.openers import UNSURE, board, explain_door, first_street_candidates, next_lowest, openers
+from studbook.pots import give_back
 from studbook.record import Event
 from studbook.table import Seat, Table
 
@@ -76,6 +78,9 @@ def last_street(table: Table, street: int, down: int = 0, up: int = 0) -> Script
     """The last card: one each while the stub lasts, or one for all (``stud/exhaustion``). A card for each live seat
     and a burn; else the burns are shuffled in and it is asked again; then without the burn; then the common card."""
     table.street = street
+    for seat in table.live:
+        # A hand may do without its last card only (Robert's Rules, stud 18).
+        seat.short = len(seat.cards) < table.game.hand_size - 1
     needed, rule = len(table.live), table.house.exhaustion
     burns = table.house.burn == "before_each_street"
     if table.stub < needed + burns:
@@ -192,6 +197,9 @@ def bring_it_in(table: Table, rnd: Round, seat: Seat, to: int) -> None:
     # Another amount that stood is the level as posted; so is an all-in one where the house says so.
     as_posted = not all_in or table.house.short_bring_in == "short_amount_to_call"
     rnd.level = rnd.bring_in = to if as_posted else max(to, stakes.bring_in)
+    if not stakes.fixed and (stakes.structure != "spread-limit" or table.house.raise_over_bring_in == "adds_a_bet"):
+        # A raise is counted from the bring-in; where a first wager completes it, from nothing.
+        rnd.base = rnd.level
     if stakes.fixed and rnd.level >= rnd.sizes[0]:
         # Short of a bring-in as large as the small bet: what is called is the bet.
         rnd.base, rnd.full = rnd.level, 1
@@ -230,13 +238,21 @@ def betting_round(table: Table, street: int) -> Script:
 
 def last_round(table: Table, street: int) -> Script:
     """The last round. With a common card it is opened by the best board with it, or by whoever opened the street
-    before (``stud/community-opener``)."""
+    before (``stud/community-opener``); without one the boards are unchanged, and so is the opener where an unseen card
+    leaves it open."""
     rnd = start_round(table, street)
     if no_more_betting(table):
         return
+    before = table.by_number.get(table.openers.get(street - 1, 0))
     same = table.community is not None and table.house.community_opener == "same_as_sixth"
-    before = table.by_number.get(table.openers.get(street - 1, 0)) if same else None
-    yield from play_round(table, rnd, lambda table: again(table, before))
+
+    def opens(table: Table) -> list[Seat]:
+        if same:
+            return again(table, before)
+        able = openers(table)
+        return [before] if table.community is None and before is not None and before in able else able
+
+    yield from play_round(table, rnd, opens)
 
 
 def again(table: Table, opener: Seat | None) -> list[Seat]:
@@ -265,7 +281,7 @@ def open_pair(table: Table, rnd: Round) -> None:
     for seat in table.live:
         ranks = [card >> 2 if card >= 0 else None for card in board(table, seat)[:2]]
         if None in ranks:
-            unseen = True
+            unseen = unseen or _may_pair(table, ranks)
         elif len(ranks) == 2 and ranks[0] == ranks[1]:
             paired = True
             if table.explain:
@@ -277,6 +293,13 @@ def open_pair(table: Table, rnd: Round) -> None:
     if (paired or unseen) and table.stakes.small < table.stakes.big and rnd.sizes[0] == table.stakes.small:
         rnd.sizes = (table.stakes.small, table.stakes.big)
         rnd.opener_only = rule == "opener_only"
+
+
+def _may_pair(table: Table, ranks: Sequence[int | None]) -> bool:
+    """Whether two up cards of which one or both are unseen (None) can be of one rank."""
+    left = Counter(card >> 2 for card in table.unseen())
+    known = [rank for rank in ranks if rank is not None]
+    return any(count >= len(ranks) - len(known) for rank, count in left.items() if not known or rank in known)
 
 
 def play_round(table: Table, rnd: Round, opens: Opens | None, start: int = 0) -> Script:
@@ -301,6 +324,7 @@ def play_round(table: Table, rnd: Round, opens: Opens | None, start: int = 0) ->
                     elif seat.acted < 0 and (others or seat.must_fold):
                         break
             else:
+                give_back(table)
                 return
             candidates = [seat]
         else:

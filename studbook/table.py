@@ -39,14 +39,15 @@ class Refused(Exception):
 
 class Seat:
     """A seat in the hand. ``stack`` is what is left (None: not tracked, never runs out). ``paid`` is what counts for
-    the layers of the pots; ``dead_money`` (what an ante exceeds the common one) and ``bought`` are in the pot besides.
-    ``bet`` is the total of the present round; ``acted`` how many full wagers had been made when it last acted (-1: it
-    has not acted). ``out`` says how a seat that is no longer live left: folded, mucked or dead."""
+    the layers of the pots; ``dead_money`` (what an ante exceeds the common one) and ``bought`` are in the pot
+    besides. ``back`` is what nobody called and it got back; ``bet`` is the total of the present round; ``acted``
+    how many full wagers had been made when it last acted (-1: it has not acted). ``out`` says how a seat that is no
+    longer live left: folded, mucked or dead; ``short`` that it came to the last street with a card too few."""
 
     __slots__ = (
-        "acted", "bet", "board_memo", "bought", "dead_money", "declared", "down", "exposed", "index",
-        "killed", "let_off", "live", "must_fold", "number", "out", "paid", "player", "stack", "start", "up",
-        "value_memo", "wild",
+        "acted", "back", "bet", "board_memo", "bought", "dead_money", "declared", "down", "exposed", "index",
+        "killed", "let_off", "live", "must_fold", "number", "out", "paid", "player", "short", "stack", "start",
+        "up", "value_memo", "wild",
     )  # fmt: skip
 
     def __init__(self, entry: SeatEntry, index: int) -> None:
@@ -54,7 +55,7 @@ class Seat:
         self.index = index
         self.player = entry.player
         self.start = self.stack = entry.stack
-        self.paid = self.dead_money = self.bought = self.bet = 0
+        self.paid = self.dead_money = self.bought = self.bet = self.back = 0
         self.acted = -1
         self.let_off = 0
         self.down: list[int] = []
@@ -64,7 +65,7 @@ class Seat:
         self.declared: str | None = None
         self.exposed: list[int] = []
         self.wild: list[int] = []
-        self.must_fold = False
+        self.must_fold = self.short = False
         self.killed = False
         self.board_memo: tuple[Any, int] | None = None
         self.value_memo: dict[Any, Any] = {}
@@ -72,7 +73,7 @@ class Seat:
     @property
     def put_in(self) -> int:
         """Everything this seat put in, returned chips included."""
-        return self.paid + self.dead_money + self.bought
+        return self.paid + self.dead_money + self.bought + self.back
 
     @property
     def capacity(self) -> int | None:

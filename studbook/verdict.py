@@ -17,7 +17,7 @@ from studbook.dues import Due, ShowdownDue
 from studbook.pots import Pot, layers
 from studbook.ranking import SCALES, best_five, name
 from studbook.record import Record
-from studbook.showdown import Settlement, hand_of, high_span, low_floor, low_span, may_win, settle
+from studbook.showdown import Settlement, given_back, hand_of, high_span, low_floor, low_span, may_win, settle
 from studbook.showing import first_to_show
 from studbook.table import Refused, Seat, Table
 
@@ -64,7 +64,7 @@ class Verdict:
             self.status = "illegal"
             return
         if settlement is None:
-            settlement = settle(table) if table.over else Settlement(layers(table))
+            settlement = settle(table) if table.over else Settlement(layers(table), given_back(table))
         self.settlement = settlement
         if settlement.bad_rake is not None and refused is None:
             self.fault = SetupFault("bad-rake", "/rake", settlement.bad_rake)
@@ -197,7 +197,7 @@ class Verdict:
                     "returned": back,
                     "won": got,
                     "net": None if pots_only else got + back - put_in,
-                    "stack": None if stack is None else stack + got + back,
+                    "stack": None if stack is None else stack + got + back - seat.back,
                     "outcome": self._outcome(seat, won, in_open_pots),
                     "declared": seat.declared,
                     "up": texts(seat.up),

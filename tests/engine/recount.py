@@ -161,6 +161,7 @@ class Player:
     paid: int = 0
     dead: int = 0
     bought: int = 0
+    back: int = 0
     bet: int = 0
     cards: list[str] = field(default_factory=list)
     flipped: list[str] = field(default_factory=list)
@@ -170,7 +171,7 @@ class Player:
 
     @property
     def put_in(self) -> int:
-        return self.paid + self.dead + self.bought
+        return self.paid + self.dead + self.bought + self.back
 
     def pay(self, chips: int) -> None:
         if self.stack is not None:
@@ -235,6 +236,7 @@ class Hand:
         kind = event["type"]
         player = self.by_seat.get(event.get("seat", 0))
         if kind in ("deal", "community", "turn", "take", "buy", "flip", "declare"):
+            self.take_back_unmatched()
             for other in self.players:
                 other.bet = 0
         if kind == "turn":
@@ -265,6 +267,17 @@ class Hand:
             player.pay(event["to"] - player.bet)
             player.paid += event["to"] - player.bet
             player.bet = event["to"]
+
+    def take_back_unmatched(self) -> None:
+        """A round is over: whoever bet more in it than anybody else, and has more in than anybody, has that back."""
+        by_bet = sorted(self.players, key=lambda player: player.bet)
+        by_paid = sorted(self.players, key=lambda player: player.paid)
+        player = by_bet[-1]
+        chips = min(player.bet - by_bet[-2].bet, player.paid - by_paid[-2].paid)
+        if player is by_paid[-1] and player.out is None and chips > 0:
+            player.paid -= chips
+            player.back += chips
+            player.pay(-chips)
 
     def turn(self, event: Mapping[str, Any]) -> None:
         if self.rules.get("row_refill") == "slide_down":
@@ -351,12 +364,17 @@ class Hand:
     def settle(self) -> Recounted:
         put_in = {player.seat: player.put_in for player in self.players}
         returned = self.give_back()
+        for player in self.players:
+            if player.back:
+                returned[player.seat] = returned.get(player.seat, 0) + player.back
         pots = self.peel()
         self.add_purchases(pots)
         pots = [pot for pot in pots if pot.amount]
         contestants: list[Player] = []
         for pot, rake in zip(pots, [*self.record.get("rake", []), *[0] * len(pots)], strict=False):
-            contestants = [player for player in pot.eligible if player.out is None] or contestants
+            # A muck gives up what others could win; what only one plays for is won already.
+            alone = pot.eligible if len(pot.eligible) == 1 else []
+            contestants = [player for player in pot.eligible if player.out is None] or alone or contestants
             pot.won = self.divide(pot.amount - rake, contestants)
         return Recounted(pots, returned, put_in)
 

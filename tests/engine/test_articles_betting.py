@@ -306,6 +306,18 @@ def test_a_short_all_in_reopens_nothing_to_a_seat_that_has_acted(reading: str, a
     assert ruling.refused == ((12, "betting-not-reopened", "stud/short-all-in") if refused else None)
 
 
+@shows("stud/short-all-in")
+@pytest.mark.parametrize(("all_in", "refused"), [(11, True), (15, True), (19, True), (20, False)])
+@pytest.mark.parametrize("structure", ["no-limit", "pot-limit"])
+def test_over_a_bring_in_a_full_raise_is_counted_from_it(structure: str, all_in: int, refused: bool) -> None:
+    # The bring-in of 10 is called, seat 3 is all-in: a raise of 10 reopens the betting to who called, less does not.
+    deal = "d 1 ????/2h 2 ????/9c 3 ????/Ad 4 ????/Kc"
+    play = f"{deal}; bring-in 1 10; call 2; raise 3 {all_in}; call 4; call 1; raise 2 {all_in + 10}"
+    stakes = {"structure": structure, "ante": 1, "bring_in": 10}
+    ruling = rule(hand(STUD, [500, 500, all_in + 1, 500], play, stakes=stakes))
+    assert ruling.refused == ((9, "betting-not-reopened", "stud/short-all-in") if refused else None)
+
+
 @shows("stud/shorts-add-up")
 def test_two_short_all_ins_make_one_raise() -> None:
     # 10 from seat 4, all-in for 13 and 16: the second stands 6 above 10, more than half a raise.

@@ -168,6 +168,9 @@ def test_a_hand_with_a_wrong_number_of_cards_is_dead_unless_only_the_last_is_mis
     assert len(ruling.said("stud/wrong-hand")) == (outcome == "dead")
     two = f"{FOURTH}; around; ! d 1 /; d 2 /Tc 3 /4d; around; street Jd 3d 6s; around; ! d 1 /; d 2 5c/ 3 9c/; around"
     assert stud(two).verdict["seats"][0]["outcome"] == "dead"
+    # Six cards as well, but it is not the last that is missing.
+    earlier = f"{FOURTH}; around; ! d 1 /; d 2 /Tc 3 /4d; around; street Jd 3d 6s; around; street 2d 5c 9c; around"
+    assert stud(earlier).verdict["seats"][0]["outcome"] == "dead"
 
 
 @shows("stud/fouled-deck")

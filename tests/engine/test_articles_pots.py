@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulebook_hands import ended, hand, numbers, rule, shows
+from tests.engine.rulebook_hands import ended, events, hand, numbers, rule, shows
 
 STUD = "seven-card-stud"
 HI_LO = "stud-hi-lo-8"
@@ -53,6 +53,33 @@ def test_a_pot_whose_hands_are_all_mucked_goes_to_those_of_the_pot_below() -> No
     ruling = rule(ended(STUD, f"{PAIR} 5", "- 20 mucked", "- 20 mucked"))
     assert ruling.pots == [(15, [1, 2, 3]), (30, [2, 3])]
     assert ruling.won == {1: 45}
+
+
+@shows("stud/last-hand")
+def test_a_pot_that_only_one_seat_plays_for_is_its_own_though_it_mucks() -> None:
+    ruling = rule(ended(STUD, f"{FLUSH} 10", "- 30 mucked", "- 30 folded"))
+    assert ruling.pots == [(30, [1, 2]), (40, [2])]
+    assert ruling.won == {1: 30, 2: 40}
+    # In play: seat 1 is all-in on third street, seat 2 bets the others out on fourth, and mucks against it.
+    deal = "d 1 AsAh/2c 2 KdQh/9d 3 8s7s/Jh; bring-in 1 3; complete 2 10; call 3 to 10; call 1 to 9"
+    play = f"{deal}; street 3d 4d 5d; check 3; bet 2 10; fold 3; street 6d 7d; street 6h 7h; street 6c 7c; muck 2"
+    ruling = rule(hand(STUD, [10, 200, 200], play))
+    assert (ruling.won, ruling.returned) == ({1: 30, 2: 2}, {2: 10})
+
+
+@shows("stud/uncalled-bet")
+def test_what_nobody_called_goes_back_as_the_round_closes() -> None:
+    # Seat 1 is all-in; seat 2's last 5 drive seat 3 out, and pay for a place of the row with the 5 beside them.
+    stakes = {"structure": "fixed-limit", "small_bet": 5, "big_bet": 10, "ante": 1, "unit": 2}
+    deal = "d 1 AsAd/Kh 2 QsQd/9c 3 JsJd/8h; turn 1 2c; turn 2 3c; turn 3 4c; turn 4 5c"
+    play = f"{deal}; bet 1 5; call 2 3; take 1 deck 7s; take 2 deck 6d; take 3 deck 9d; bet 2 5; fold 3"
+    document = hand("wall-street", [6, 16, 200], play, stakes=stakes)
+    ruling = rule(document)
+    assert ruling.returned == {2: 5}
+    assert [row["stack"] for row in ruling.verdict["seats"]] == [0, 10, 194]
+    bought = rule(document | {"events": document["events"] + events("take 1 deck Tc; buy 2 4 8")})
+    assert (bought.refused, bought.pots[-1]) == (None, (8, [2]))
+    assert bought.verdict["seats"][1]["stack"] == 2
 
 
 @shows("stud/rake")

@@ -96,7 +96,7 @@ def conserved(table: Table, due: Any) -> None:
     for seat in table.seats:
         if seat.stack is not None:
             assert seat.stack >= 0, table.record.raw
-            assert seat.stack + seat.put_in == seat.start, table.record.raw
+            assert seat.stack + seat.put_in - seat.back == seat.start, table.record.raw
 
 
 @pytest.mark.parametrize(("game", "part"), PART)
