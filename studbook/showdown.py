@@ -6,7 +6,7 @@ no doubt; what cannot be decided stays open (hand-record, Unknown cards).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from studbook import explain
@@ -120,11 +120,18 @@ def _divided(table: Table, net: int, seats: Sequence[Seat]) -> list[Award]:
 
 
 def _in_any_case(net: int, tried: Sequence[list[Award]]) -> list[Award]:
-    """The awards that are the same whatever an unseen card is; the whole pot where it decides only whether one seat
-    takes it at once or as two halves."""
+    """The sides that are awarded in the same way whatever an unseen card is; the whole pot where it decides only
+    whether one seat takes it at once or as two halves."""
+
+    def side(awards: list[Award], share: str) -> list[Award]:
+        return [award for award in awards if award.share == share]
+
     if not tried:
         return []
-    certain = [award for award in tried[0] if all(award in awards for awards in tried)]
+    first = tried[0]
+    certain = [
+        award for award in first if all(side(awards, award.share) == side(first, award.share) for awards in tried)
+    ]
     if sum([award.amount for award in certain]) < net:
         takers = {award.seat for awards in tried for award in awards}
         if len(takers) == 1 and all(sum([award.amount for award in awards]) == net for awards in tried):
@@ -299,9 +306,9 @@ def _take_as_given(table: Table, pots: Sequence[Pot], outcome: Mapping[int, int]
     for pot in reversed(pots):
         wanted, awards = pot.open, []
         # Where one half is awarded by the cards, what is open is the other.
-        side = {"high": "low", "low": "high"}[pot.awards[0].share] if pot.awards else "whole"
+        side = {"high": "low", "low": "high"}.get(pot.awards[0].share, "whole") if pot.awards else "whole"
         for seat in pot.eligible:
-            chips = min(wanted, left[seat.number]) if seat.live and may_win(table, pot, seat) else 0
+            chips = min(wanted, left[seat.number], _most(table, pot, seat)) if seat.live else 0
             if chips:
                 awards.append(Award(seat, chips, side, 0, "outcome", "given"))
                 left[seat.number] -= chips
@@ -316,10 +323,33 @@ def _take_as_given(table: Table, pots: Sequence[Pot], outcome: Mapping[int, int]
 
 def may_win(table: Table, pot: Pot, seat: Seat) -> bool:
     """Whether a seat's best possible hand reaches the worst possible of every rival, one way or the other."""
-    rivals = [other for other in pot.eligible if other.live and other is not seat]
+    return any(_reaches(table, pot, seat, span) for span in _ways(table))
+
+
+def _ways(table: Table) -> tuple[Callable[[Table, Seat], Span], ...]:
     kind = table.game.pot_kind(table.house)
-    ways = {"high": (high_span,), "low": (low_span,)}.get(kind, (high_span, low_span))
-    return any(all(span(table, seat)[1] >= span(table, rival)[0] for rival in rivals) for span in ways)
+    return {"high": (high_span,), "low": (low_span,)}.get(kind, (high_span, low_span))
+
+
+def _reaches(table: Table, pot: Pot, seat: Seat, span: Callable[[Table, Seat], Span]) -> bool:
+    rivals = [other for other in pot.eligible if other.live and other is not seat]
+    return all(span(table, seat)[1] >= span(table, rival)[0] for rival in rivals)
+
+
+def _most(table: Table, pot: Pot, seat: Seat) -> int:
+    """The most that a seat can win of what is open in a pot: half of one that is divided where only one way is in its
+    reach (of high, where no low is certain, all)."""
+    if not may_win(table, pot, seat):
+        return 0
+    if len(_ways(table)) == 1 or pot.awards or table.game.declares(table.house):
+        return pot.open
+    house, floor = table.house, low_floor(table)
+    high, low, _ = halves(pot.open, house.high_share, house.odd_chip_between_halves, table.stakes.chip)
+    if not _reaches(table, pot, seat, high_span):
+        return low
+    if _reaches(table, pot, seat, low_span) and low_span(table, seat)[1] >= floor:
+        return pot.open
+    return high if any(low_span(table, other)[0] >= floor for other in pot.eligible if other.live) else pot.open
 
 
 def _names(table: Table, seats: Sequence[Seat]) -> dict[tuple[int, str], str]:

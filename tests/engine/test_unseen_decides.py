@@ -64,6 +64,25 @@ def test_what_is_given_of_a_pot_whose_low_is_awarded_is_its_high() -> None:
     assert ruling.awards == [[(1, 15, "low", "stud/low-half"), (2, 15, "high", "stud/outcome")]]
 
 
+@pytest.mark.parametrize(("won", "given"), [({"1": 15, "2": 15}, True), ({"1": 30}, True), ({"2": 30}, False)])
+def test_figures_that_no_face_allows_are_not_taken_as_given(won: dict[str, int], given: bool) -> None:
+    # Aces full against a hand that can win low at the most.
+    document = ended(HI_LO, "AsAhAdKsKc9h9d", "2c3d4h7sTcJd??", put_in=15)
+    ruling = rule(document | {"outcome": {"won": won}})
+    assert ruling.status == ("settled" if given else "undecided")
+    assert ruling.won == ({int(seat): chips for seat, chips in won.items()} if given else {})
+
+
+@pytest.mark.parametrize(("folded", "won"), [(2, {1: 11, 2: 11, 3: 10}), (1, {})])
+def test_a_side_is_awarded_whole_or_not_at_all(folded: int, won: dict[int, int]) -> None:
+    # Three straights to the ace. Two odd chips go to seats 1 and 2 in either order; a single one to seat 2 for its ace
+    # of hearts, unless seat 1 holds the ace of spades: then not even seat 3's part is told.
+    hands = ("TsJhQdKcAd2c??", "TcJdQhKsAh2d3s", "TdJsQcKhAc3c4d", f"- {folded} folded")
+    ruling = rule(ended(STUD, *hands))
+    assert ruling.won == won
+    assert ruling.status == ("settled" if won else "undecided")
+
+
 # -- who opens -------------------------------------------------------------------------------------------------------
 
 EIGHT = eight_to_the_end(0)
