@@ -33,8 +33,6 @@ schema.app = service
 # Off: the coverage phase, which lists boundary values of every part of every body. A hand record has some two hundred
 # parts, and the list does not end; random records, right and wrong, take its place.
 schema.config.phases.coverage.enabled = False
-# Off: the null character. No text may hold one, and JSON Schema cannot say so of keys and values of free objects.
-schema.config.generation.allow_x00 = False
 schemathesis.serializer.alias(["application/x-ndjson", "application/ndjson", "application/jsonl"], "text/plain")
 
 # Off, but for the stateless referee: "what the schema allows is accepted". Elsewhere more than the schema decides, and
