@@ -8,6 +8,7 @@ tools. Prints what a page wrote to its console, and which page is wider than its
 
 from __future__ import annotations
 
+import argparse
 import logging
 import shutil
 import sys
@@ -99,7 +100,9 @@ def shoot(browser: Browser, base: str, addresses: dict[str, str], folder: Path) 
 
 def main() -> None:
     """Make them all."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("screenshots"), help="made where it is not there")
+    folder: Path = parser.parse_args().folder
     folder.mkdir(exist_ok=True)
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
