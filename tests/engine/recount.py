@@ -105,7 +105,9 @@ def shown_low(cards: Sequence[str], scale: str) -> Strength:
     counted = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     shape = tuple(count for count, _ in counted if count > 1)
     badness = {(): 0, (2,): 1, (2, 2): 2, (3,): 3, (4,): 5 if scale == "ace_to_five" else 7}[shape]
-    return tuple(-part for part in (badness, *[rank for _, rank in counted]))
+    lowest = tuple(-part for part in (badness, *[rank for _, rank in counted]))
+    # A card that is missing is lower than any card.
+    return lowest + (0,) * (6 - len(lowest))
 
 
 @dataclass(frozen=True)
