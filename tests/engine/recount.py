@@ -327,10 +327,13 @@ class Hand:
         if mine is None:
             return False
         for other in others:
-            if self.rules["partial_low"] == "five_cards_needed" or self.rules["low_qualifier"] is not None:
+            if self.rules["partial_low"] == "five_cards_needed" or len(other.flipped) >= 5:
                 theirs = max((strength for strength, _ in way.fives(other.flipped, ())), default=None)
             else:
                 theirs = shown_low(other.flipped, way.scale)
+                # As far as it is shown it must be on the way to a low that qualifies.
+                if way.qualifier is not None and (theirs[0] or -theirs[1] > way.qualifier):
+                    theirs = None
             if theirs is not None and theirs >= mine:
                 return False
         return True
