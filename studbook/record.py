@@ -190,7 +190,8 @@ def _as_it_is(value: Any, pointer: str) -> Any:
     return value
 
 
-ACTS = frozenset(("check", "fold", "call", "bet", "raise", "complete", "bring-in"))
+# The acts of betting, the bring-in among them: of each the total is all that is told.
+_ACTS = frozenset(("check", "fold", "call", "bet", "raise", "complete", "bring-in"))
 # What is made of each key of any other event; further keys are for people.
 _READ: dict[str, Callable[[Any, str], Any]] = {
     "to": _chips,
@@ -216,7 +217,7 @@ def event_from_dict(document: Mapping[str, Any], pointer: str = "") -> Event:
             event.down = _cards(get("down", ()), "down")
             event.up = _cards(get("up", ()), "up")
             event.stands = get("stands", False)
-        elif kind in ACTS:
+        elif kind in _ACTS:
             event.to = _chips(get("to"), "to")
             event.stands = get("stands", False)
         else:
